@@ -81,9 +81,9 @@ def _of_text(text: str, path: str) -> Iterator[tuple[str, str]]:
         yield title_digest(page.fields["title"]), path
     if day := dated_title(page.fields):
         yield day, path
-    parts = page.fields.mappings("education", "work", "experience", "awards")
-    summaries = (str(one.get("summary") or "") for one in parts)
-    for text in (page.body, str(page.fields.get("description") or ""), *summaries):
+    parts = page.fields.mappings("education", "work", "experience", "awards", "profiles", "profile")
+    said = (str(one.get(name) or "") for one in parts for name in ("summary", "more_info"))
+    for text in (page.body, str(page.fields.get("description") or ""), *said):
         for digest, _ in sentences(text):
             yield digest, ""
 

@@ -381,6 +381,7 @@ def _papers_of_others(plan: SitePlan, name: str) -> list[str]:
     authors = [str(said) for one in papers if (said := one.values.get("authors"))]
     authors += [text for path, text in plan.texts.items() if path.endswith(".bib")]
     said = " ".join(authors).casefold()
-    if not words or not authors or any(word in said for word in (words[0], words[-1])):
+    is_group = re.search(r"(?i)\b(?:lab|laboratory|group|team)\W*$|课题组|实验室|研究组", name)
+    if not words or not authors or is_group or any(one in said for one in (words[0], words[-1])):
         return []
     return authors

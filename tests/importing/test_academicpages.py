@@ -57,6 +57,7 @@ def test_authors_out_of_a_citation_are_guesses_and_say_so(pages: Imported) -> No
         ("Tess Tester, Ann Other and Cee Third", ["Tess Tester", "Ann Other", "Cee Third"]),
         ("Tester, Other and Third (2020). A.", ["Tester", "Other", "Third"]),
         ("T. Tester, A. Other, Engines, In Proceedings of Tests, 2020", []),
+        ("J. Test. Theory. 2024, 20, 14, 6082–6097", []),
     ],
 )
 def test_names_are_found_in_the_usual_styles(citation: str, names: list[str]) -> None:

@@ -1153,3 +1153,51 @@ def test_news_at_home_lead_to_a_list_only_where_there_is_one() -> None:
     assert ":more:" not in body(folio({"_pages/about.md": home}), "/")
     news = {"_news/one.md": page("date: 2020-01-02\ninline: true", "We moved.")}
     assert ":more: /news/" in body(folio(news | {"_pages/about.md": home}), "/")
+
+
+def test_projects_of_ones_own_are_records_and_their_list_is_that_of_the_template() -> None:
+    loop = "{% for post in site.projects reversed %}{% include archive-single.html %}{% endfor %}"
+    front = "title: Maps\ndate: 2022-08-10\nexcerpt: \"Roads.<br/><img src='/images/a.png'>\""
+    plan = academic({
+        "_projects/a.md": page(front, "Words."), "images/a.png": "x",
+        "_config.yml": "name: Tess Tester\ncollections: {projects: {output: true}, notes: {output: true}}\n",
+        "_pages/p.html": page("permalink: /projects/\ntitle: Projects", loop),
+        "_notes/n.md": page("title: One\ndate: 2024-06-30", "Well done,\nall.\n\nMore."),
+        "_pages/n.html": page("permalink: /notes/", loop.replace("projects", "notes")),
+    })  # fmt: skip
+    values = plan.entries["projects"][0].values
+    assert (values["date"], values["preview"]) == ("2022-08-10", "images/a.png")
+    assert ":::{projects}" in body(plan, "/projects/")
+    assert found(plan, "field") == ["date: 2024-06-30"]
+    assert body(plan, "/notes/").strip() == "- [One](/notes/n.html) — 2024-06-30: Well done, all."
+
+
+def test_of_a_profile_the_templates_words_go_and_a_page_of_samples_with_them() -> None:
+    place = (
+        "<p>555 your office number</p> <p>123 your address street</p> <p>Your City, State 12345</p>"
+    )
+    one = f"{{content: about_a.md, more_info: '{place}'}}"
+    front = f"layout: profiles\ntitle: people\npermalink: /people/\nprofiles: [{one}]"
+    known = [title_digest("people"), *(digest for digest, _ in sentences(place))]
+    plan = folio({"_pages/people.md": page(front), "_pages/about_a.md": "I am Ada."}, known)
+    assert body(plan, "/people/").strip() == "I am Ada."
+    plan = folio({"_pages/people.md": page(front.replace("about_a.md", "''"))}, known)
+    assert not plan.documents
+
+
+def test_what_the_template_says_of_contact_and_of_nobody_is_nobodys() -> None:
+    note = "contact_note: You can even add a little note about which of these is the best way to reach you.\n"
+    plan = folio({
+        "_config.yml": CONFIG + note, "_data/coauthors.yml": "reed:\n- firstname: [Bo]\n- url: /x/\n",
+        "_pages/about.md": page("layout: about\npermalink: /\nsocial: true"),
+        "_bibliography/papers.bib": "@article{a, title={One}, author={Reed, Bo}}",
+    })  # fmt: skip
+    assert not body(plan, "/").strip() and found(plan, "field") == ["reed: /x/"]
+    assert [one.values["name"] for one in plan.entries["people"]] == ["Bo Reed"]
+
+
+def test_a_citation_of_names_alone_is_not_lost() -> None:
+    files = {
+        "_publications/a.md": page("title: Maps\ndate: 2020-01-02\ncitation: Ada Gold and Bo Reed")
+    }
+    assert not found(academic(files), "citation")

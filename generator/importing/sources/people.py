@@ -100,9 +100,10 @@ def names_in_citation(citation: str, title: str) -> list[str]:
     citation = unescape(citation).replace("\ufffd", " ")
     names = citation[: found.start()] if (found := _JOURNAL.search(citation)) else citation
     text = re.sub(r"<[^>]+>|\*+|_(?=\w)|(?<=\w)_", "", names).strip()
-    years = [
-        one for one in _YEAR.finditer(text) if one[0][-1:] == ")" or text[one.end() :].strip(" .")
-    ]
+    years = [  # behind that of a journal stand numbers alone
+        one for one in _YEAR.finditer(text)
+        if one[0][-1:] == ")" or re.search(r"[^\W\d_]", text[one.end() :])
+    ]  # fmt: skip
     ends = [end.start() for end in (*years[:1], _TITLE.search(text)) if end]
     whole = text.casefold().find(title.casefold()) if len(title.split()) > 2 else -1
     at = text.casefold().find(title.casefold()[:25]) if title else -1

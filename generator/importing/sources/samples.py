@@ -47,6 +47,7 @@ _OF_NOBODY = {
     "googlescholar": ".*user=PS_CX0AAAAAJ",
     "description": "a simple, whitespace theme.*|personal description|.*your name's.* portfolio",
     "blog_name": "al-folio",
+    "contact_note": "you can even add a little note .*",
     "blog_description": "a simple whitespace theme.*",
     "bio": "short biography.*",
     "location": "earth",

@@ -80,7 +80,12 @@ class Academicpages:
             _publications(site, name)
         _talks(site)
         _teaching(site)
-        _portfolio(site)
+        _portfolio(site, "portfolio")
+        if not plan.entries.get("projects") and "projects" not in others:
+            others = [*others, "projects"]
+            if "/projects/" in site.samples:
+                plan.lists["projects"] = "/projects/"
+            _portfolio(site, "projects")
         kinds = ("publications", "projects")
         shown = (one for kind in kinds for one in plan.entries.get(kind, []))
         if any(one.values["preview"] for one in shown):
@@ -196,7 +201,8 @@ def _publications(site: Jekyll, name: str) -> None:
             code = "authors" if authors else "citation-as-note"
             site.plan.findings.add("guessed", code, path, citation, became,
                                    line=fields.line("citation"))  # fmt: skip
-        if citation and authors:
+        known = {*_words(f"{title} {venue} {authors} {fields.day('date')}"), "and", "et", "al"}
+        if authors and {*_words(re.sub("<[^<>]*>", " ", citation))} - known:
             site.plan.findings.add("lost", "citation", path, citation, line=fields.line("citation"))
         category = fields.text("category")
         entry.values |= {
@@ -386,8 +392,8 @@ def _teaching(site: Jekyll) -> None:
         fields.value("date", "institution")
 
 
-def _portfolio(site: Jekyll) -> None:
-    for _, _, fields, entry, document in _read(site, "portfolio", "projects"):
+def _portfolio(site: Jekyll, name: str) -> None:
+    for _, _, fields, entry, document in _read(site, name, "projects"):
         leads = fields.text("redirect_to")
         links = _links(fields)
         entry.values |= {

@@ -289,8 +289,9 @@ def _profiles(site: Jekyll, pages: list[Document]) -> None:
             if told:
                 site.plan.take(told, page.target)
             face = picture(f"/{shown}", width="240px") if shown else ""
-            parts = [face, more, text.strip()]
-            page.body += "\n\n---\n\n" + "\n\n".join(filter(None, parts)) + "\n"
+            parts = [face, "" if samples.holds(more) else more, text.strip()]
+            page.body += "\n\n---\n\n" if page.body.strip() else ""
+            page.body += "\n\n".join(filter(None, parts)) + "\n"
 
 
 def _say_descriptions(site: Jekyll) -> None:
@@ -432,6 +433,9 @@ def take_people_and_venues(site: Jekyll) -> None:
         for family in (one for one in people if fold(one) in bibs):
             for one in people.mappings(family):
                 given = FieldReader(one, path, site.plan.findings).words("firstname")
+                if not given:  # al-folio links nobody to it
+                    site.plan.findings.add("lost", "field", path, f"{family}: {one.get('url')}")
+                    continue
                 last = family.title() if family.islower() else family
                 whole = [one for one in given if not _INITIALS.fullmatch(one)] or given
                 names = [f"{first} {last}" for first in whole] or [last]

@@ -150,7 +150,8 @@ def drop_empty(site: Jekyll, pages: list[Document]) -> None:
     for page in pages:
         kinds, names = kinds_in(page.body), re.findall(r"\bsite\.(\w+)", page.body)
         is_list = kinds and not site.plan.kinds() & {*kinds} and not site.shown.keys() & {*names}
-        is_cv = page.variables.get("layout") == "cv" and not page.body.strip() and not site.plan.cv
+        fills = {"cv": site.plan.cv is None, "profiles": True}  # layouts with texts of their own
+        is_cv = fills.get(str(page.variables.get("layout"))) and not page.body.strip()
         is_titled = site.options.samples.holds_title(page.front["title"])
         if is_titled and (is_list or is_cv) and not re.search(r"\w", _TAGS.sub("", page.body)):
             site.plan.documents.remove(page)
