@@ -34,7 +34,8 @@ class FrontMatter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_
     title: str = ""
     """The title, in Markdown. Left out, the file's name stands in."""
     description: str = ""
-    """A sentence for search engines and cards; left out, the excerpt serves."""
+    """A sentence for search engines, cards and lists of posts; left out, the text's first paragraph
+    serves. In lists, the part of a post before `<!-- more -->` comes before both."""
     date: When | None = None
     """When it was written; posts need one, here or in the file's name (`2022-12-02-goat.md`)."""
     updated: When | None = None

@@ -146,6 +146,8 @@ class Fragment(msgspec.Struct, frozen=True):
     excerpt: str = ""
     """The Markdown that represents the text in a list: the part before `<!-- more -->`, or else the
     first paragraph with words; with the link definitions that it needs."""
+    is_excerpt_marked: bool = False
+    """Whether the text has `<!-- more -->`."""
 
     @property
     def has_citations(self) -> bool:

@@ -217,9 +217,16 @@ class TextRendering:
         return self.blocks(self._body(post), prefix=_id_prefix(post), absolute=absolute)
 
     def excerpt(self, post: PostItem) -> Markup:
-        """Return the head of a post as HTML. What is wrong in it, the post's own page says."""
+        """Return what a list says of a post as HTML: the part of the text before
+        `<!-- more -->`, or else the post's `description`, or else the text's first paragraph.
+
+        The post's own page reports the problems in it.
+        """
         body = self._body(post)
-        source = self._excerpt(body)
+        head = self._head(body)
+        if post.summary and not head.is_excerpt_marked:
+            return Markup("<p>{}</p>").format(post.summary)
+        source = head.excerpt
         problems, links = len(self.problems), len(self.links.fragment_links)
         self._is_excerpt = True
         html = self.blocks(Phrase(source, body.lang, body.spot), prefix=_id_prefix(post))
@@ -230,7 +237,7 @@ class TextRendering:
     def excerpt_text(self, value: PostItem | PageView) -> str:
         """Return the head of a post or page as plain text: for descriptions."""
         body = self._body(value) if isinstance(value, PostItem) else value.body
-        return self._markdown.plain(self._excerpt(body), html=True)
+        return self._markdown.plain(self._head(body).excerpt, html=True)
 
     def headings(self, value: MarkdownText) -> tuple[Heading, ...]:
         """Return the headings in Markdown blocks, for a table of contents."""
@@ -249,11 +256,11 @@ class TextRendering:
         is_paper = entry.kind == "publications" and entry.id
         return self._reads.get("bibtex", self._lang, entry.id) if is_paper else ""
 
-    def _excerpt(self, body: MarkdownText) -> str:
-        """Return the Markdown of a head, from the fragment that the page itself uses."""
+    def _head(self, body: MarkdownText) -> Fragment:
+        """Return the fragment that holds the head of a text: the one that the page itself uses."""
         lang = body.lang or self._lang
         options = Options(lang=lang, titles=self._titles(lang))
-        return self._converted(body, options, is_inline=False).excerpt
+        return self._converted(body, options, is_inline=False)
 
     def _body(self, post: PostItem) -> MarkdownText:
         body: Body | None = self._reads.get("body", post.lang, post.key)

@@ -141,6 +141,17 @@ def test_an_excerpt_leads_to_the_papers_and_has_no_list(site: SiteCase) -> None:
     assert "#posts-2024-01-02-p-ref-one" in feed, "several posts are on one page of a feed reader"
 
 
+def test_a_list_shows_the_marked_part_of_a_post_or_its_description(site: SiteCase) -> None:
+    for name, mark in (("p", ""), ("q", "<!-- more -->\n")):
+        text = f"---\ntitle: P\ndescription: Why <b>?\n---\nHead {name}.\n\n{mark}More.\n"
+        site.write(f"content/posts/2024-01-02-{name}.md", text)
+    page(site, "Text.")
+    html = (site.output / "posts/index.html").read_text("utf-8")
+    assert "<p>Why &lt;b&gt;?</p>" in html
+    assert "Head p." not in html
+    assert "Head q." in html
+
+
 def test_a_handle_is_left_alone(site: SiteCase) -> None:
     shown = page(site, "Thanks to @somebody.")
     assert "Thanks to @somebody." in shown

@@ -50,6 +50,7 @@ class RenderContext:
         self.has_math = False
         self.has_pictures_to_open = False
         self.excerpt = ""
+        self.is_excerpt_marked = False
         self._slots: list[Slot] = []
         self._faults: dict[Fault, None] = {}
         self._ids: dict[str, None] = {}
@@ -81,6 +82,7 @@ class RenderContext:
             faults=tuple(sorted(self._faults, key=lambda fault: (fault.line, fault.column))),
             sources=tuple(sorted(set(sources_in(_PLACEHOLDER.sub(self._address, html))))),
             excerpt=self.excerpt,
+            is_excerpt_marked=self.is_excerpt_marked,
         )
 
     def _address(self, placeholder: re.Match[str]) -> str:

@@ -64,7 +64,7 @@ def convert(text: str, options: Options = DEFAULT, is_inline: bool = False) -> F
     try:
         tokens = md.parseInline(context.text, env) if is_inline else md.parse(context.text, env)
         if not is_inline:
-            context.excerpt = _excerpt(context.text, tokens, env)
+            context.excerpt, context.is_excerpt_marked = _excerpt(context.text, tokens, env)
         html = md.renderer.render(tokens, md.options, env)
     except RecursionError:
         context = RenderContext(text, options)
@@ -96,10 +96,10 @@ def plain(text: str, html: bool = True, as_typed: bool = False) -> str:
     return " ".join(" ".join(words).split())
 
 
-def _excerpt(text: str, tokens: list[Token], env: dict[str, Any]) -> str:
-    """Return the Markdown that represents the text in a list of posts.
+def _excerpt(text: str, tokens: list[Token], env: dict[str, Any]) -> tuple[str, bool]:
+    """Return the Markdown that represents the text in a list of posts, and whether it is marked.
 
-    It is the part before `<!-- more -->`, or else the first paragraph with words. Footnote
+    It is the part before the mark `<!-- more -->`, or else the first paragraph with words. Footnote
     references are left out; link definitions that it needs are added.
     """
     lines = text.split("\n")
@@ -110,14 +110,13 @@ def _excerpt(text: str, tokens: list[Token], env: dict[str, Any]) -> str:
     else:
         paragraph = _first_paragraph(tokens)
         if paragraph is None or not paragraph.map:
-            return ""
+            return "", False
         first, last = paragraph.map
     chosen = _CODE_OR_NOTE.sub(
         lambda match: match["code"] or "", "\n".join(lines[first:last])
     ).strip()
-    return "\n\n".join(
-        [chosen, *_definitions(chosen, env.get("references", {}), lines, first, last)]
-    )
+    definitions = _definitions(chosen, env.get("references", {}), lines, first, last)
+    return "\n\n".join([chosen, *definitions]), marker is not None
 
 
 def _first_paragraph(tokens: list[Token]) -> Token | None:
