@@ -1201,3 +1201,19 @@ def test_a_citation_of_names_alone_is_not_lost() -> None:
         "_publications/a.md": page("title: Maps\ndate: 2020-01-02\ncitation: Ada Gold and Bo Reed")
     }
     assert not found(academic(files), "citation")
+
+
+def test_includes_of_ones_own_say_what_they_say_with_their_arguments() -> None:
+    text = 'Go {% include two.html en="on" %} now.\n\n{% include box.html kind="big" %}\n\n{% include l.html %}'
+    plan = academic({
+        "_pages/p.md": page("permalink: /p/", text), "_publications/a.md": page("title: A"),
+        "_includes/two.html": '{% assign more = include.zh | default: include.en %}\n<b>{{ include.en }}</b>'
+                              '\n<i>{{ more }}</i>',
+        "_includes/box.html": "<ul>\n{% for one in site.data.boxes %}\n  <li>{{ one.name }}{% if include.kind %}!"
+                              "{% endif %}</li>\n{% endfor %}\n</ul>",
+        "_includes/l.html": "{% for p in site.publications %}{{ p.title }}{% endfor %}",
+        "_data/boxes.yml": "- name: Ada\n- name: Bo\n",
+    })  # fmt: skip
+    said = body(plan, "/p/")
+    assert "Go  <b>on</b> <i>on</i> now." in said and ":::{publications}" in said
+    assert "<li>Ada!</li>\n<li>Bo!</li>" in said and not found(plan, "template-tag")

@@ -28,10 +28,23 @@ _COLLECTIONS = {
     "courses": "teaching", "news": "news", "announcements": "news", "expressions": "projects",
     "articles": "publications", **dict.fromkeys(PEOPLE, "people"),
 }  # fmt: skip
+INCLUDES = "includes of its own"
+"""Among the values of a site: the text of each include, by its name."""
 PAPERS = "collections of papers"
 """Among the values of a site: the collections of the owner's own that hold papers."""
 _PARAGRAPH = re.compile(r"<p>((?:(?!</?p\b).)*)</p>", re.DOTALL)
 _ASKS = re.compile(r"\b(?:site|paginator)\.[\w.]+|\bpaginator\b|\bgroup_by|\bwhere\b")
+_INCLUDE = re.compile(
+    r"\{%-?\s*include\s+(?P<name>[\w./-]+)(?P<args>(?:(?!%\}).)*?)-?%\}", re.DOTALL
+)
+_ARGUMENT = re.compile(r"([\w-]+)\s*=\s*(\"[^\"]*\"|'[^']*'|[\w.\[\]-]+)")
+_ASKED = re.compile(r"\binclude\.([\w-]+)")
+_ASIDE = re.compile(
+    r"\{%-?\s*comment\b(?:(?!\bendcomment\b).)*+endcomment\s*-?%\}|<style\b[^<>]*+>[^<]*+</style>",
+    re.DOTALL,
+)
+"""What an include says to nobody, and how its theme drew it."""
+_LOGIC = re.compile(r"(?:\{%(?:(?!%\}).)*%\}\s*)+")
 _MEMBER = re.compile(r"\bsite\.(?:collections\.|(data\.))?(\w+)")
 _OF_JEKYLL = re.compile(
     r"\bpaginator\b|\bsite\.(?:posts|(?:html_)?pages|tags|categories|documents|(?:static|html)_files|"
@@ -61,6 +74,7 @@ _ENDS_PART = re.compile(rf"\s*(?:</[uo]l>\s*)?(?:{_HEADING}|\Z)")
 def converted(text: str, context: TextContext, aside: Aside) -> str:
     """Return a text without Liquid: evaluated where it says something of the page or the site."""
     text = markup.paired(text, _COMMENT, lambda _: markup.end_of("comment"), lambda *_: "")
+    text = _filled(text, context)
     for start, end in reversed(_blocks(text, ("if",))):  # switched off by its owner
         text = text[:start] + text[end:] if _NEVER.match(text, start) else text
     text = without_loops(text, context)
@@ -138,6 +152,27 @@ def _loops(text: str, change: Callable[[str], str]) -> str:
         out += [text[at:start], change(text[start:end])]
         at = end
     return "".join([*out, text[at:]])
+
+
+def _filled(text: str, context: TextContext) -> str:
+    """Return a text with the owner's own includes in it, but for those of lists of records."""
+    includes = context.site.get(INCLUDES) or {}
+    loops = [one for one in _blocks(text, ("for",)) if kinds_in(text[one[0] : one[1]])]
+
+    def filled(tag: re.Match[str], depth: int = 3) -> str:
+        own = includes.get(tag["name"]) if depth else None
+        is_listed = any(start < tag.start() < end for start, end in loops) and depth == 3
+        if not own or is_listed or tags.is_known(tag["name"]):
+            return tag[0]
+        named = dict(_ARGUMENT.findall(tag["args"]))
+        own = _ASKED.sub(lambda m: named.get(m[1], "nil"), _ASIDE.sub("", own))
+        own = _INCLUDE.sub(lambda inner: filled(inner, depth - 1), own)
+        lines = [line.strip() for line in own.split("\n") if line.strip()]
+        is_alone = not "".join(markup.lines_around(tag)).strip()
+        parts = (line if _LOGIC.fullmatch(line) or not is_alone else f"\n{line}" for line in lines)
+        return ("" if is_alone else " ").join(parts) + ("\n" if is_alone else "")
+
+    return _INCLUDE.sub(filled, text)
 
 
 def _typed(value: Any) -> Any:

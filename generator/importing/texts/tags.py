@@ -379,6 +379,16 @@ def _include(call: Call) -> str | None:
     return None
 
 
+_NAMED = re.compile(r"(?:.*/)?(?:youtube|video|audio|archive-|group-by|cv-template)|repository/")
+
+
+def is_known(name: str) -> bool:
+    """Whether an include is one of a theme, or is told by its name."""
+    base = name.rpartition("/")[2]
+    is_listed = base in LISTS or base.partition(".")[0] in {*_OF_THEMES, *_PICTURES}
+    return is_listed or _NAMED.match(name) is not None
+
+
 def is_run(args: str) -> bool:
     """Whether a loop over an include can be run: the include becomes Markdown by its arguments."""
     name = args.partition(" ")[0]

@@ -15,6 +15,7 @@ from generator.importing.sources.jekyll.al_folio_cv import take_resume
 from generator.importing.sources.jekyll.pages import (
     add_with_text,
     drop_empty,
+    give_values,
     id_of_file,
     needs_list,
     note_lists,
@@ -98,6 +99,7 @@ class Academicpages:
             needs_list(site, kind, title)
         _resume(site, pages)
         _menu(site)
+        give_values(site)
         site.files()
         site.reader.drop(NOT_NEEDED["academicpages: settings"], "setting-not-needed")
         site.rest()

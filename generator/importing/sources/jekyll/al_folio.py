@@ -15,6 +15,7 @@ from generator.importing.sources.jekyll.al_folio_cv import pdf_of, take_cv
 from generator.importing.sources.jekyll.pages import (
     add_with_text,
     drop_empty,
+    give_values,
     id_of_file,
     needs_list,
     note_lists,
@@ -126,6 +127,7 @@ class AlFolio:
                 r"^:more: (/\S+)\n", lambda m: m[0] if m[1] in there else "", page.body, flags=re.M
             )
         _say_descriptions(site)
+        give_values(site)
         site.files()
         libraries = [n for n, v in site.config.items() if isinstance(v, Fields) and "version" in v]
         patterns = NOT_NEEDED["al-folio: settings"]

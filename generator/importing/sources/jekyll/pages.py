@@ -2,6 +2,7 @@
 
 import posixpath
 import re
+from typing import Any
 from urllib.parse import unquote
 
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
@@ -9,8 +10,8 @@ from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourceP
 from generator.importing.report import OF_TEMPLATE, OF_THEME
 from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.people import group_of, named, take_profiles
-from generator.importing.sources.source import is_sample
-from generator.importing.texts.liquid import PEOPLE, kinds_in, without_texts
+from generator.importing.sources.source import data_of, is_sample
+from generator.importing.texts.liquid import INCLUDES, PEOPLE, kinds_in, without_texts
 
 _PAGES = (".md", ".markdown", ".html", ".htm")
 _SKIPPED = re.compile(r"(?:^|/)_(?:posts|drafts|includes|layouts|sass|data|plugins|site)/")
@@ -233,6 +234,22 @@ def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
                 document.body += f"\n\n<{link}>\n"
             fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | {"tags", "categories"})
             site.plan.add_document(document)
+
+
+def give_values(site: Jekyll) -> None:
+    """Have texts, and includes that they name, find documents, data and includes as in Jekyll."""
+    data: dict[str, Any] = {}
+    found = site.templates.items()
+    includes = {path[10:]: text for path, text in found if path.startswith("_includes/")}
+    for page in site.plan.documents:
+        named = re.findall(r"\binclude\s+([\w./-]+)", page.body)
+        texts = "\n".join([page.body, *(includes.get(name, "") for name in named)])
+        for name in re.findall(r"\bsite\.data\.(\w+)", texts):
+            path = site.tree.first(*(f"_data/{name}.{end}" for end in ("yml", "yaml", "json")))
+            if path and name not in data and path not in site.plan.left:
+                data[name] = data_of(site.tree, path, site.plan)
+                site.plan.take(path, page.target)
+    site.plan.variables.update({**site.shown, "data": data, INCLUDES: includes})
 
 
 def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str, has_posts: bool) -> bool:

@@ -363,8 +363,7 @@ class Jekyll(msgspec.Struct, dict=True):
         return is_sample(path, self.options.samples.holds_file(self.tree, path), self.plan)
 
     def files(self) -> None:
-        """Take all files that Jekyll copies as they are, and the data for which texts ask."""
-        self._give_values()
+        """Take all files that Jekyll copies as they are."""
         for path in self.tree.sizes:
             if path in self.plan.taken or path in self.plan.left:
                 continue
@@ -425,17 +424,6 @@ class Jekyll(msgspec.Struct, dict=True):
         if "staticman" not in str(self.config.inside("comments").get("provider")):
             self.reader.drop(["staticman"], "setting-not-needed")
         self.reader.rest("setting")
-
-    def _give_values(self) -> None:
-        """Have texts find documents of collections and data where Jekyll has them."""
-        data: dict[str, Any] = {}
-        for page in self.plan.documents:
-            for name in re.findall(r"\bsite\.data\.(\w+)", page.body):
-                path = self.tree.first(*(f"_data/{name}.{end}" for end in ("yml", "yaml", "json")))
-                if path and name not in data and path not in self.plan.left:
-                    data[name] = data_of(self.tree, path, self.plan)
-                    self.plan.take(path, page.target)
-        self.plan.variables.update({**self.shown, "data": data})
 
     def _published(self, path: str) -> str:
         """Return where a file lies in the published site; those of collections lose their `_`."""
