@@ -474,3 +474,29 @@ def test_a_name_for_search_engines_is_a_guess_and_addresses_have_no_blanks() -> 
     assert not done.found("widget") and "Own" in done.found("theme-block")
     assert "## Skills" not in done.text("content/skills.md")
     assert "[B](/guide/b/) and [B](/guide/b/)." in done.text("content/guide/a.md")
+
+
+def test_views_of_cards_are_tiles_and_the_name_of_the_templates_person_is_nobodys() -> None:
+    words = "Here are all of the things that I have made over many years."
+    known = [*(one for one, _ in sentences(words)), title_digest("Fay Sample")]
+    block = "block: collection, content: {{title: P, text: '{}', filters: {{folders: [{}]}}}}"
+    files = site(**{
+        "content/_index.md": page(
+            f"title: Home\nsections:\n- {{{block.format(words, 'project')}, design: {{view: card}}}}\n"
+            f"- {{{block.format('Own.', 'event')}, design: {{view: article-grid}}}}", ""),
+        "content/project/a/index.md": page("title: A", "A [made](b.pdf) thing.\n<!--more-->\n\nMore."),
+        "content/project/a/featured.png": PNG,
+        "content/event/b/index.md": page("title: B\ndate: 2020-01-01", ""),
+        "content/authors/admin/_index.md": page(
+            "title: 王安\nfirst_name: Fay\nlast_name: Sample\nname_pronunciation: Fay Sample\n"
+            "superuser: true"),
+        "content/c.md": page("title: C", '<div style="width: 9%">\n{{< figure src="/x.png" >}}\n</div>'),
+        "static/x.png": PNG,
+    })  # fmt: skip
+    done = planned(files, known)
+    assert ":::{projects}\n:style: grid\n:::" in done.text("content/index.md")
+    assert ":::{talks}\n:::" in done.text("content/index.md")
+    assert words in done.found("template-sample") and not done.found("field")
+    assert "body: A made thing.\n" in done.text("content/projects.yaml")
+    assert "name: 王安\n" in done.text("content/site.yaml")
+    assert '<div style="width: 9%">\n\n![](/x.png)\n</div>' in done.text("content/c.md")

@@ -26,6 +26,7 @@ from generator.importing.sources.hugo.records import (
     add_record,
     preview_of,
     records_of,
+    summary_of,
 )
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import names_of
@@ -99,6 +100,8 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     pictures = (p for p in site.tree.below("", *PICTURES) if album and f"/{album[1]}/" in p)
     is_demo = album and all(samples.holds_file(site.tree, one) for one in pictures)
     text = "" if is_demo or samples.holds(whole) else whole
+    if whole.strip() and not text and kind != "markdown":
+        site.plan.findings.add("left", "template-sample", path, whole)
     subtitle = str(content.get("subtitle") or "")
     subtitle = "" if samples.holds(subtitle) else subtitle
     if kind in ("about", "resume-biography", "resume-biography-3", "biography", "avatar",
@@ -132,7 +135,7 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         kinds = () if is_bare else _OF_PROFILES[kind]
         found = [subtitle, text, *_of_owner(site, path, content, *kinds, options=options)]
         return "\n\n".join(filter(None, [head, *found])) if any(found) else ""
-    listed = _listed(site, path, kind, content)
+    listed = _listed(site, path, kind, content, str(block.inside("design").get("view") or ""))
     if listed is None:
         listed = _links_below(site, path, content) or None
     if listed is not None:
@@ -319,7 +322,7 @@ def _folders(content: Fields) -> list[str]:
     return [str(one).lower() for one in (named if isinstance(named, list) else [named]) if one]
 
 
-def _listed(site: Hugo, path: str, kind: str, content: Fields) -> str | None:
+def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str | None:
     """Return the sections that list what a block listed, with its filters and its number; nothing
     for records that the site does not have, and None for a block that lists none."""
     filters = content.inside("filters")
@@ -347,13 +350,17 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields) -> str | None:
     selected = ":selected: true\n" if is_featured else ""
     selected = ":selected: false\n" if filters.is_on("exclude_featured") else selected
     has_posts = any(one.is_post for one in site.plan.documents)
-    return "".join(
-        records_of(site, one, ("" if one == "posts" else selected) + options)
-        for one in kinds
-        if (has_posts if one == "posts" else site.plan.entries.get(one))
-    )
+    made = ""
+    for one in kinds:
+        some, chosen = site.plan.entries.get(one, []), "" if one == "posts" else selected
+        is_tiled = view.rpartition("/")[2] in _CARDS and any(e.values.get("preview") for e in some)
+        if some or (one == "posts" and has_posts):
+            made += records_of(site, one, chosen + options + ":style: grid\n" * is_tiled)
+    return made
 
 
+_CARDS = ("article-grid", "card", "masonry", "showcase", "3", "5")
+"""Views of lists that show each record below its picture."""
 _OF_STUDIES = re.compile(r"(?i)\W*(?:educat|学历|教育)")
 
 
@@ -412,20 +419,9 @@ def item_of(
 ) -> str:
     """Return a page as lists show it: its title with what stands behind it, its summary or first
     paragraph, its picture. One without text and picture leads to where its `external_link` does."""
-    bare = re.sub(r"(?is)<(script|style)\b.*?</\1\s*>|```.*?```|<!--.*?-->", "\n\n", page.body)
-    texts = (one for one in re.split(r"\n\s*\n", bare) if re.match(r"\s*(?:\w|\[(?!\^))", one))
-    first = next(texts, "")
-    said = re.sub(r"(?i)^(?:true|false)$", "", fields.text("summary"))
-    summary = said or (first if len(first) < _FIRST else "")
-    summary = _RELATIVE.sub(r"\1", summary)  # it led from the page, not from the list
     has_page = page.body.strip() or preview
     shown_below = picture(preview["preview"], width="240") if preview else ""
     leads = was if has_page else fields.text("external_link") or was
     head = f"[{title}]({leads}): {behind}".removesuffix(": ")
-    lines = [head, " ".join(summary.split()), shown_below]
+    lines = [head, summary_of(page, fields), shown_below]
     return "- " + "\\\n  ".join(filter(None, lines))
-
-
-_RELATIVE = re.compile(r"\[([^\[\]]*)\]\((?!https?:|/)[^()]*\)")
-_FIRST = 300
-"""Characters of a first paragraph that stands in a list."""

@@ -24,6 +24,7 @@ from generator.importing.sources.hugo.records import (
     others_of,
     pages_of,
     preview_of,
+    summary_of,
     take_papers,
     take_talks,
 )
@@ -149,7 +150,8 @@ def _projects(site: Hugo, names: dict[str, str]) -> None:
         tags = fields.words("tags") + fields.words("categories")
         ident = id_of(site.name_of(path))
         values = {"id": ident, "title": document.front["title"] or "TODO", "tags": tags,
-                  "date": fields.day("date"), "body": document.front["description"],
+                  "date": fields.day("date"),
+                  "body": document.front["description"] or summary_of(page, fields),
                   "links": links_of(fields)}  # fmt: skip
         preview = preview_of(fields, was, site.bundle_files(path, was))
         shown, buttons = head_of(site, path, page, fields, preview)

@@ -236,6 +236,22 @@ def preview_of(fields: FieldReader, was: str, beside: list[str]) -> dict[str, st
     return {"preview": str(found), "preview_alt": alt} if found else {}
 
 
+_RELATIVE = re.compile(r"\[([^\[\]]*)\]\((?!https?:|/)[^()]*\)")
+_FIRST = 300
+"""Characters of a first paragraph that stands in a list."""
+
+
+def summary_of(page: SourcePage, fields: FieldReader) -> str:
+    """Return what lists say of a page in one line: its summary or first paragraph."""
+    bare = re.sub(r"(?is)<(script|style)\b.*?</\1\s*>|```.*?```|<!--.*?-->", "\n\n", page.body)
+    texts = (one for one in re.split(r"\n\s*\n", bare) if re.match(r"\s*(?:\w|\[(?!\^))", one))
+    first = next(texts, "")
+    said = re.sub(r"(?i)^(?:true|false)$", "", fields.text("summary"))
+    summary = said or (first if len(first) < _FIRST else "")
+    # A link led from the page, not from the list.
+    return " ".join(_RELATIVE.sub(r"\1", summary).split())
+
+
 def others_of(fields: FieldReader, owners: dict[str, str]) -> list[str]:
     """Return who made a page, where that is not the owner alone."""
     people = [owners.get(name, name) for name in names_of(fields.words("authors", "author"))]

@@ -254,11 +254,16 @@ class Hugo(msgspec.Struct):
 
     def drop_samples(self, path: str, fields: Fields) -> None:
         """Take out of an owner's page what it still says in the words of the template: links to
-        its author, a summary."""
+        its author, a summary, the name of its person."""
         samples = self.options.samples
         gone = [said] if samples.holds(said := str(fields.get("summary") or "")) else []
         if gone:
             fields["summary"] = ""
+        for names in (("first_name", "last_name"), ("name_pronunciation",)):
+            said = " ".join(str(fields[name]) for name in names if fields.get(name))
+            if samples.holds_title(said):
+                fields.update(dict.fromkeys(names, ""))
+                gone.append(said)
         for name in ("links", "social", "profiles"):
             for one in fields.mappings(name):
                 link = str(one.get("link") or one.get("url"))
