@@ -1217,3 +1217,17 @@ def test_includes_of_ones_own_say_what_they_say_with_their_arguments() -> None:
     said = body(plan, "/p/")
     assert "Go  <b>on</b> <i>on</i> now." in said and ":::{publications}" in said
     assert "<li>Ada!</li>\n<li>Bo!</li>" in said and not found(plan, "template-tag")
+
+
+def test_what_an_owner_says_in_the_footer_stands_in_it() -> None:
+    said = "Powered by <a href='https://jekyllrb.com/'>Jekyll</a> with <a href='x.io'>al-folio</a> theme."
+    for own, footer in (("", ""), ("See <a href='/b/'>B</a>.", "See [B](/b/).")):
+        plan = folio({"_config.yml": f'{CONFIG}footer_text: "{said} {own}"\n',
+                      "_pages/b.md": page("permalink: /b/", "B.")})  # fmt: skip
+        assert plan.site.get("footer", "") == footer
+
+
+def test_a_role_has_no_words_of_the_template_and_leads_nowhere_where_it_led_nowhere() -> None:
+    said = "Student at <a href='#'>Sea</a>. Address. Contacts. Moto. Etc."
+    front = f'layout: about\npermalink: /\nsubtitle: "{said}"'
+    assert folio({"_pages/about.md": page(front)}).site["person"]["role"] == "Student at Sea."

@@ -137,6 +137,9 @@ class AlFolio:
 
 
 _NOBODY = "You R. Name"
+_OF_ROLE = re.compile(r"<a href=['\"]#['\"]>([^<]*)</a>|\s*Address\. Contacts\. Mott?o\. Etc\.")
+_OF_FOOTER = re.compile(r"(?:Powered by|Hosted by|Photos from)\b(?:<[^<>]*>|[^<>.])*\.?")
+"""What the role and the footer of the template say."""
 
 
 def _person(site: Jekyll) -> None:
@@ -181,6 +184,9 @@ def _person(site: Jekyll) -> None:
     plan.site["person"] = person
     plan.site["title"] = "" if title in ("blank", name) else title
     plan.site["description"] = reader.text("description")
+    words = re.sub(r"<a\b[^<>]*\bhref=[\"']([^\"'<>]+)[^<>]*>([^<]*)</a>", r"[\2](\1)",
+                   _OF_FOOTER.sub("", reader.text("footer_text")))  # fmt: skip
+    plan.site["footer"] = " ".join(re.sub(r"<[^<>]*>", " ", words).split())
     if blog := reader.text("blog_name"):
         plan.site.setdefault("words", {})["posts"] = blog
     if said := reader.text("blog_description"):
@@ -232,6 +238,7 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         fields, body = page.variables, re.sub(r"(?:\s|<br\s*/?>)++\Z", "", page.body)
         person = site.plan.site["person"] if page in homes else {"name": ""}
         role = str(fields.get("subtitle") or fields.get("description") or "")
+        role = _OF_ROLE.sub(r"\1", role)
         person["role"] = re.sub(r"\s*(?:</p>\s*<p>|<br\s*/?>)\s*", ", ", role)
         head = [f"*{person['role'].strip()}*"] if role.strip() and page not in homes else []
         page.front["description"] = ""
