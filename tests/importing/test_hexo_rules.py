@@ -631,8 +631,8 @@ def test_themes_say_links_portrait_licence_and_number_in_more_ways() -> None:
     assert person["links"]["github"] == "https://github.com/ann" and len(person["links"]) == 3
     assert person["email"] == "ann@example.org" and person["portrait"] == "imgs/me.png"
     assert "licenses/by-nc-sa/4.0" in site["footer"] and "京ICP备12345678号" in site["footer"]
-    assert person["role"] == "I test" and person["bio"] == "News soon"
-    assert done.found("theme-text") == ["Slowly", "links: Bo https://bo.example"]
+    assert person["role"] == "I test · Slowly" and person["bio"] == "News soon"
+    assert done.found("theme-text") == ["links: Bo https://bo.example"]
     off = theme.replace("post: true", "post: false").replace("enable: true", "enable: false")
     assert "footer:" not in planned(files | {"themes/x/_config.yml": off}).text("content/site.yaml")
 
@@ -700,8 +700,76 @@ def test_the_lines_that_a_home_page_types_are_the_motto() -> None:
     )
     done = planned(blog("theme: butterfly\ndescription: Maps\n") | {"_config.butterfly.yml": theme})
     site = yaml.safe_load(done.text("content/site.yaml"))
-    assert site["person"]["role"] == "Slowly · but surely" and site["person"]["bio"] == "News"
-    assert done.found("theme-text") == ["Maps"] and "footer" not in site
+    assert site["person"]["role"] == "Slowly · but surely · Maps"
+    assert site["person"]["bio"] == "News" and "footer" not in site
+
+
+@pytest.mark.parametrize(
+    ("theme", "said", "shown"),
+    [
+        ("redefine", "info: {title: Maps, author: Tess}\nhome_banner: {subtitle: {text: [I draw]}}",
+         "Maps; Tess; I draw; "),
+        ("fluid", "navbar: {blog_title: Maps}\nindex: {slogan: {enable: true, text: I draw}}\n"
+         "about: {intro: A mapper}", "Maps; Ann Tester; I draw; A mapper"),
+        ("ayer", "subtitle: {enable: true, text: I draw, text2: Daily}", "Notes; Ann Tester; I draw · Daily; "),
+        ("archer", "main_title: Maps\nsignature: I draw", "Maps; Ann Tester; I draw; "),
+        ("icarus", "logo: {text: Maps}\nwidgets: [{type: profile, author_title: Mapper}]",
+         "Maps; Ann Tester; Mapper; "),
+        ("matery", "profile: {career: Software Engineer}\ndream: {enable: true, text: To draw}",
+         "Notes; Ann Tester; About; To draw"),
+        ("butterfly", "subtitle: {enable: false, sub: [Off]}\naside: {card_author: {description: I <b>draw</b>}}",
+         "Notes; Ann Tester; I draw; About"),
+        ("volantis", "cover: {title: Volantis, subtitle: I draw}", "Notes; Ann Tester; I draw; "),
+        ("keep", "base_info: {title: Keep Theme}\nfirst_screen: {enable: false, description: Off}",
+         "Notes; Ann Tester; About; "),
+    ],
+)  # fmt: skip
+def test_what_themes_show_in_large_letters_is_the_sites(theme: str, said: str, shown: str) -> None:
+    files = blog(f"description: About\ntheme: {theme}\n") | {f"_config.{theme}.yml": said}
+    site = yaml.safe_load(planned(files).text("content/site.yaml"))
+    person = site["person"]
+    found = (site["title"], person["name"], person.get("role", ""), person.get("bio", ""))
+    assert "; ".join(found) == shown
+
+
+@pytest.mark.parametrize(
+    ("theme", "said"),
+    [
+        ("redefine", "navbar: {links: {Home: {path: /}, Me: {icon: x, submenus: {About: /about/}}}}"),
+        ("volantis", "navbar: {menu: [{name: Home, url: /}, {name: About, url: about/}]}"),
+        ("maupassant", "menu: [{page: home, directory: .}, {page: about, directory: about/}]"),
+        ("yun", "menu: {home: {path: /}, list: [{type: about, path: /about/}]}"),
+    ],
+)  # fmt: skip
+def test_themes_have_menus_of_other_forms(theme: str, said: str) -> None:
+    files = blog(f"theme: {theme}\n") | {"source/about/index.md": "---\ntitle: Me\n---\nI.\n"}
+    done = planned(files | {f"_config.{theme}.yml": said})
+    assert [one["to"] for one in done.plan.menu] == ["/", "/about/"]
+
+
+def test_profiles_may_be_named_by_their_pictures_and_pictures_are_named() -> None:
+    said = (
+        "home_banner: {social_links: {enable: true, style: default, links: [{icon: fa-brands fa-github,"
+        " url: ann}, {icon: email, url: ann@sea.net}], qrs: [{icon: weixin, qr: /q.png}]}}\n"
+        "footer: {social: {wechat: /me.png}}\n"
+    )
+    done = planned(blog("theme: redefine\n") | {"_config.redefine.yml": said})
+    person = yaml.safe_load(done.text("content/site.yaml"))["person"]
+    assert (
+        person["links"] == {"github": "https://github.com/ann"} and person["email"] == "ann@sea.net"
+    )
+    assert done.found("profile") == ["qr: /q.png", "wechat: /me.png"]
+
+
+def test_a_portrait_may_lie_in_another_folder_and_those_of_friends_are_nobodys() -> None:
+    theme = (
+        "menu: {Home: /}\nsidebar: {avatar: me.png}\nfooter: {links: {CC: {url: 'https://hexo.io/x'}}}\n"
+        "friends: [{name: Bo, avatar: 'https://a.example/bo.png'}]\n"
+    )
+    files = {"_config.shoka.yml": theme, "source/images/me.png": PNG}
+    done = planned(blog("theme: shoka\n") | files)
+    assert yaml.safe_load(done.text("content/site.yaml"))["person"]["portrait"] == "me.png"
+    assert done.found("picture") == done.found("theme-text") == []
 
 
 def test_advice_speaks_of_nothing_that_the_old_site_had_as_it_is(imported: Run) -> None:

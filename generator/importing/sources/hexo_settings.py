@@ -62,87 +62,76 @@ def take_theme(
 ) -> None:
     """Take the menu, the profiles and the portrait, which themes have at places of their own."""
     theme, person = str(config.get("theme") or ""), plan.site["person"]
+    shown_texts = {field: list(_texts(settings, places)) for field, places in _TEXTS.items()}
+    is_nobody = person["name"] in ("TODO", plan.site["title"])
+    for path, name in [*shown_texts["name"], *shown_texts["other_name"] * is_nobody][:1]:
+        plan.findings.add("guessed", "person-name", path, person["name"], f"person.name: {name}")
+        person["name"] = name
+    for path, name in shown_texts["title"][:1]:
+        if name != (was := plan.site["title"]):
+            plan.findings.add("guessed", "theme-setting", path, f"title: {was}", f"title: {name}")
+        plan.site["title"] = name
     for path, one in settings.items():
-        for own in _settings_named(one, "site"):  # Aurora
-            name = str(own.get("author") or "") if isinstance(own, Fields) else ""
-            if name and person["name"] == "TODO":
-                person["name"] = name
-                plan.findings.add("guessed", "person-name", path, name, f"person.name: {name}")
-        base = one.inside("base_info")  # Keep, which shows these in the place of Hexo's own
-        if name := str(base.get("author") or ""):
-            plan.findings.add(
-                "guessed", "person-name", path, person["name"], f"person.name: {name}"
-            )
-            person["name"] = name
-        plan.site["title"] = str(base.get("title") or plan.site["title"])
-    for path, one in settings.items():
-        for menu in _settings_named(one, "menu", "menubar", "nav"):
+        menus = [*_settings_named(one, "menu", "menubar", "nav"), one.inside("navbar").get("links")]
+        for menu in menus:
             plan.menu = plan.menu or [
                 {"to": to} | ({} if label in _WORDS_OF_THEMES else {"label": label})
-                for label, to in _entries(menu)
+                for label, said in _entries(menu)
+                for to in [_RELATIVE.sub(r"/\1", said)]
                 if label and re.match(r"(?:/|http)(?!.*\.(?:png|jpe?g|svg|webp|gif|ico)$)", to)
             ]
         for said in [*_settings_named(one, *_PROFILES), one.inside("about").get("icons")]:
             for name, link in _entries(said) if isinstance(said, Fields | list) else ():
                 _take_profile(name.lower(), link, path, plan)
-    mottos = [plan.site["description"], str(config.get("subtitle") or "")]
-    with_both = re.search(r"\b(?:next|butterfly|anzhiyu|cactus)\b", theme)
-    if not (with_both or _says(tree, theme, "config.description") is True):
-        del mottos[0]  # others show the second one alone
-    bare = {re.sub(r"\W+", "", one): one for one in reversed(mottos)}
-    mottos = [one for one in reversed(bare.values()) if one and one != plan.site["title"]]
-    for_mottos = ("bio",) if mottos and len(mottos[0]) > _LONG else ("role", "bio")
+    for_want = re.search(r"\b(?:keep|redefine)\b", theme) and not shown_texts["role"]
+    has_both = for_want or re.search(_WITH_BOTH, theme) or _says(tree, theme, "config.description")
+    of_site = [plan.site["description"] if has_both else "", str(config.get("subtitle") or "")]
+    for field in ("location", "bio"):
+        for path, text in shown_texts[field][:1]:
+            person[field] = text
+            plan.findings.add("guessed", "theme-setting", path, text, f"person.{field}")
+    mottos = [*shown_texts["role"], *(("_config.yml", one) for one in of_site)]
+    known = {plan.site["title"], person["name"], person.get("bio"), ""}
+    for path, text in [*mottos, *shown_texts["bio"][1:]]:
+        if re.sub(r"\W+", "", text) in known or text in known:
+            continue
+        known |= {text, re.sub(r"\W+", "", text)}
+        fields = ("bio", "role") if len(text) > _LONG else ("role", "bio")
+        if free := next((field for field in fields if field not in person), ""):
+            person[free] = text
+            plan.findings.add("guessed", "theme-setting", path, text, f"person.{free}")
+        elif len(both := f"{person['role']} · {text}") <= _LONG:
+            person["role"] = both
+        else:
+            plan.findings.add("lost", "theme-text", path, text)
     is_shown = False
     for path, one in [*settings.items(), ("_config.yml", config)]:
-        matery, fluid = one.inside("profile"), one.inside("about")
-        texts = {"role": matery.get("career"), "bio": matery.get("introduction")}
-        texts["role"] = texts["role"] or (fluid.get("intro") if fluid.is_on("enable") else "")
-        for widget in one.mappings("widgets"):  # Icarus
-            said = {"role": widget.get("author_title"), "location": widget.get("location")}
-            is_own = widget.get("type") == "profile"
-            texts |= {to: it for to, it in said.items() if is_own and "Your " not in str(it)}
-        board = one.inside("aside").inside("card_announcement")  # Butterfly
-        if board.is_on("enable") and board.get("content") != "This is my Blog":
-            texts["bio"] = texts["bio"] or board.get("content")
-        screen = one.inside("first_screen") or one.inside("style").inside("first_screen")  # Keep
-        if screen.is_on("enable"):
-            texts["role"] = texts["role"] or screen.get("description")
-        typed = one.inside("subtitle")
-        if typed.is_on("enable") and not _OF_THEME.search(shown(typed.get("sub") or "")):
-            texts["role"] = texts["role"] or " · ".join(flat(typed.get("sub")))
-        if one is config:
-            free = [field for field in for_mottos if field not in person]
-            texts |= dict(zip(free, mottos, strict=False))
-            for motto in mottos[len(free) :]:
-                plan.findings.add("lost", "theme-text", path, motto)
         others = mapping_of(**{name: one[name] for name in one if name not in _PROFILES})
         links = [
             f"{name} {to}"
             for said in _settings_named(others, "links")
             for name, to in _entries(said)
         ]
-        links = [
-            one for one in links if re.search(r"https?://(?!\S*(?:example\.com|fluid-dev))", one)
-        ]
+        own = rf"https?://(?!\S*(?:{_OF_THEME.pattern}|{_NO_FRIENDS}))"
+        links = [one for one in links if re.search(own, one)]
         if links:
             plan.findings.add("lost", "theme-text", path, f"links: {', '.join(links)}")
         if lines := [*_footer(one)]:
             plan.site.setdefault("footer", " · ".join(dict.fromkeys(lines)))
             plan.findings.add("guessed", "theme-setting", path, ", ".join(lines), "footer")
-        for field, said in texts.items():
-            if said and field not in person:
-                person[field] = said
-                plan.findings.add("guessed", "theme-setting", path, said, f"person.{field}")
-        for avatar in _settings_named(one, "avatar", "author_img") if not is_shown else ():
+        card = one.inside("aside").inside("my_card").get("author")  # Solitude
+        for avatar in [*_settings_named(one, "avatar", "author_img"), card]:
             if isinstance(avatar, Fields):
                 avatar = avatar.get("url") or avatar.get("img")
-            name = str(avatar or "").lstrip("/")
+            name = re.sub(r"^\[(.*)\]\(\S*\)$", r"\1", str(avatar or "")).lstrip("/")  # Stellar
             is_unread = one is config and _says(tree, theme, "config.avatar") is False
-            if is_unread or not re.search(r"[/.]", name):  # of a service that draws faces
+            is_face = re.search(r"[/.](?!.*\})", name)  # and no service that draws faces
+            if is_shown or is_unread or not is_face:
                 continue
-            is_shown = True  # other files have what a theme comes with
+            is_shown = True  # others are of friends, or come with a theme
             places = [f"{posixpath.dirname(one)}/source/{name}" for one in settings if "/" in one]
-            file = tree.first(f"source/{name}", *places)
+            same = [one for one in tree.below("source/") if one.endswith("/" + name.split("/")[-1])]
+            file = tree.first(f"source/{name}", *places, *same[len(same) != 1 :])
             if not file:
                 where = "it lies on another server: save it, and name it as `person.portrait`"
                 plan.findings.add("lost", "picture", path, name, where if "://" in name else "")
@@ -165,6 +154,23 @@ _PROFILES = (
     "author",
 )
 """Where themes have the links to the person elsewhere, as a mapping or a list."""
+_TEXTS = {
+    "title": "base_info.title; info.title; navbar.blog_title; logo.text; main_title",
+    "name": "base_info.author; info.author",
+    "other_name": "site.author; about.name; author; widgets.author",
+    "role": "profile.career; widgets.author_title; index.slogan.text; about.intro; signature; "
+    "first_screen.description; style.first_screen.description; home_banner.title; "
+    "home_banner.subtitle; home_banner.subtitle.text; info.subtitle; subtitle; subtitle.sub; "
+    "subtitle.sub1 sub2; subtitle.text text2 text3; cover.title; cover.subtitle; "
+    "aside.card_author.description; aside.my_card.description; site.description; site.subtitle; "
+    "sidebar.widget_library.blogger.subtitle; home_top.title subTitle; hometop.banner.title desc",
+    "bio": "profile.introduction; aside.card_announcement.content; aside.my_card.content; "
+    "home.announcement; home.sidebar.announcement; broadcast.text; aboutme; dream.text",
+    "location": "widgets.location",
+}
+"""Field of the site or of the person -> where themes have what they show in large letters."""
+_WITH_BOTH = r"\b(?:next|butterfly|anzhiyu|cactus|matery|melody|yun|shoka)\b"
+"""Themes that show description and subtitle; others show the second one alone."""
 _LICENCE = re.compile(r"\bby(?:-nc)?(?:-sa|-nd)?\b", re.IGNORECASE)
 _NUMBER = re.compile(r"[\u4e00-\u9fff]\s?ICP\s?[备備证證]\s?\d{5,}号?(?:-\d+)?号?")
 """The number of a site that the law of China has at the foot of its pages."""
@@ -186,6 +192,30 @@ def _footer(settings: object, name: str = "") -> Iterator[str]:
             yield from [settings] if settings.strip() else []
         elif name != "license" and (number := _NUMBER.search(settings)):
             yield f"[{number[0]}](https://beian.miit.gov.cn/)"
+
+
+def _texts(settings: dict[str, Fields], places: str) -> Iterator[tuple[str, str]]:
+    """Yield what a theme shows of its settings at some places, `subtitle.text text2`, each with
+    the file that says it first, without what the theme comes with."""
+    for place in places.split("; "):
+        found = ((path, _at(one, place)) for path, one in settings.items())
+        for path, text in [one for one in found if one[1]][:1]:
+            if not _SAMPLES.match(text):
+                yield path, text
+
+
+def _at(settings: Fields, place: str) -> str:
+    """Return what is at a place in settings, without marks of HTML; nothing if it is off."""
+    *above, last = place.split(".")
+    for name in above:
+        profiles = [one for one in settings.mappings(name) if one.get("type") == "profile"]
+        settings = next(iter(profiles), settings.inside(name))
+        if str(settings.get("enable")).lower() == "false":
+            return ""
+    lines = [
+        re.sub(r"<[^<>]*>", " ", one) for name in last.split() for one in flat(settings.get(name))
+    ]
+    return " · ".join(one for line in lines if (one := " ".join(line.split())))
 
 
 def _says(tree: SourceTree, theme: str, setting: str) -> bool | None:
@@ -220,14 +250,23 @@ def _take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:
         person.setdefault("email", email)
     elif kind and re.search(r"\w/.", url):
         person.setdefault("links", {}).setdefault(kind, url)
-    elif not link.startswith(("/", "#", "http")) and link not in ("true", "false"):
+    elif (link.endswith(_PICTURES) or not link.startswith(("/", "#", "http"))) and link not in (
+        "true",
+        "false",
+    ):
         plan.findings.add("lost", "profile", path, f"{name}: {link}")
 
 
+_RELATIVE = re.compile(r"^(?!/)\.?/?([^:#]*/|)$")
+"""A page by its folder: `archives/`, `.`."""
 _WORDS_OF_THEMES = frozenset(
     ["home", "archives", "categories", "tags", "about", "archive", "category", "tag"]
 )
 """Names that themes say in the language of the site; a page's title says them here."""
+_LINKS, _LABELS = (
+    ("link", "url", "path", "href", "directory"),
+    ("name", "title", "key", "tip", "type", "page"),
+)
 _MARKDOWN_LINK = re.compile(r"\[(.*)\]\(([^()\s]+)\)")
 
 
@@ -241,10 +280,10 @@ def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
         for one in said:
             yield from _entries(one)
     elif isinstance(said, Fields):
-        to = next((said[one] for one in ("link", "url", "path", "href") if said.get(one)), None)
+        to = next((said[one] for one in _LINKS if said.get(one)), None)
         if isinstance(to, str):
-            names = ("name", "title", "key", "tip")
-            named = next((said[one] for one in names if said.get(one)), label)
+            names = [*(said.get(one) for one in _LABELS), label, said.get("icon")]
+            named = next(filter(None, names), "")
             yield from _entries(to, named)
             yield from _entries(said.get("submenu") or said.get("children"))
         else:
@@ -260,12 +299,24 @@ def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
 
 
 _OF_THEME = re.compile(
-    "yourname|x{5}|ppoffice|blinkfox|今日事|Never put off|fluid-dev|anzhiyu-c|volantis-x"
+    "yourname|x{5}|ppoffice|blinkfox|fluid-dev|anzhiyu-c|volantis-x|fi3ework|"
+    r"@(?:example|email|xxx)\.com"
 )
 """Accounts that themes come with."""
+_SAMPLES = re.compile(
+    "今日事|Never put off|Never really desperate|不是每个人都应该像我|"
+    "(?:This is my Blog|Fluid|Volantis|Software Engineer|Aurora(?:'s Blog)?|Theme Redefine)$|"
+    "An elegant .*theme for Hexo|If you wish to succeed|Keep T|Keep writing|Redefine Y|Your |"
+    "Yume Shoka|fi3ework|witness me|it's better to burn|面朝大海|一个安静优雅的hexo|很惭愧|"
+    "生活明朗|分享技术|只有迎风|.*[{}]"
+)
+"""Texts that themes come with."""
+_NO_FRIENDS = r"example\.com|creativecommons\.org|hexo\.io|bulma\.io"
+"""Where links of themes lead besides."""
+_PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 _LONG = 80
 """Letters of a motto that is rather a text."""
-_NO_LINKS = ("icon", "class", "qrcode", "cn", "en", "banner_img", "avatar")
+_NO_LINKS = ("enable", "style", "icon", "class", "qrcode", "cn", "en", "banner_img", "avatar")
 _OF_INIT = ("John Doe", "http://yoursite.com", "http://example.com")
 """Author and address as `hexo init` writes them."""
 
