@@ -1231,3 +1231,10 @@ def test_a_role_has_no_words_of_the_template_and_leads_nowhere_where_it_led_nowh
     said = "Student at <a href='#'>Sea</a>. Address. Contacts. Moto. Etc."
     front = f'layout: about\npermalink: /\nsubtitle: "{said}"'
     assert folio({"_pages/about.md": page(front)}).site["person"]["role"] == "Student at Sea."
+
+
+def test_a_target_in_quotation_marks_or_of_mail_leads_where_it_was_meant_to() -> None:
+    text = "[one](\"https://a.example.net/\") [mail](tess@sea.net) [two]('/p/')"
+    plan = folio({"_pages/p.md": page("permalink: /p/", text)}, ())
+    said = "[one](https://a.example.net/) [mail](mailto:tess@sea.net) [two](/p/)"
+    assert body(plan, "/p/").strip() == said

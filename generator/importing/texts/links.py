@@ -16,6 +16,7 @@ _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
 _HOST = re.compile(
     r"(?:www\.)[\w-]+\.[\w.-]+(?:/\S*)?|[\w-]+\.(?:com|org|net|edu|io|gov|ac\.uk)(?:/\S*)?"
 )
+_MAIL = re.compile(r"[\w.+-]+@[\w-]+\.(?:[\w-]+\.)*[A-Za-z]{2,}")
 _TWICE = re.compile(r"(?:\[[^\]]*\]\(|（)(https?://[^\s()（）]+)")
 """A link in the place of an address, as editors paste it; an address in brackets."""
 _UNENCODED = "/!$&'*+,;=:@~-._"
@@ -80,7 +81,8 @@ class AddressMap:
         so editors show pictures, and plug-ins of Hexo publish them (hexo-asset-image).
         """
         odd = _TWICE.match(typed.strip())
-        typed = odd[1] if odd else typed.strip()
+        typed = odd[1] if odd else typed.strip().strip("\"'")
+        typed = f"mailto:{typed}" if _MAIL.fullmatch(typed) else typed
         if not typed or typed.startswith("#"):
             return typed or None
         if typed.startswith(FILE):

@@ -223,8 +223,6 @@ def _publications(site: Jekyll, name: str) -> None:
         if heading and heading not in _HEADINGS:
             kind = str(entry.values["kind"] or "other")
             headings.setdefault(kind, {})[str(heading)] = None
-        if category and category not in _KINDS:
-            site.plan.findings.add("lost", "field", path, f"category: {category}")
         _text_of_paper(site, entry, page, document)
     for kind, titles in headings.items():  # their lists showed papers below them
         site.plan.site.setdefault("words", {})[f"kind.{kind}"] = " / ".join(titles)
