@@ -9,7 +9,7 @@ from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio import AlFolio
 from generator.importing.sources.people import profile
-from generator.importing.sources.samples import sentences, title_digest
+from generator.importing.sources.samples import file_digest, sentences, title_digest
 from generator.importing.texts.conversion import converted
 from generator.importing.texts.links import AddressMap
 from generator.importing.texts.markup import TextContext
@@ -1238,3 +1238,15 @@ def test_a_target_in_quotation_marks_or_of_mail_leads_where_it_was_meant_to() ->
     plan = folio({"_pages/p.md": page("permalink: /p/", text)}, ())
     said = "[one](https://a.example.net/) [mail](mailto:tess@sea.net) [two](/p/)"
     assert body(plan, "/p/").strip() == said
+
+
+def test_a_sample_picture_that_an_own_project_shows_is_the_owners() -> None:
+    files = {f"assets/img/{one}.jpg": "x" * 50 + one for one in "123"}
+    known = [file_digest(text.encode()) for text in files.values()]
+    front = "title: Maps\nimg: assets/img/1.jpg"
+    plan = folio({
+        "_config.yml": CONFIG + "collections: {projects: {output: true}}\n",
+        "_projects/a.md": page(front, "Words. ![](/assets/img/2.jpg)"), **files,
+    }, known)  # fmt: skip
+    assert plan.entries["projects"][0].values["preview"] == "assets/img/1.jpg"
+    assert {*plan.files} == {f"static/assets/img/{one}.jpg" for one in "12"}

@@ -310,7 +310,7 @@ class Jekyll(msgspec.Struct, dict=True):
                 stem = posixpath.splitext(value.lstrip("/"))[0]
                 named = (value.lstrip("/"), *(stem + ending for ending in PICTURES))
                 found = self.tree.first(*(folder + one for one in named for folder in _PICTURES))
-                if found and not self.options.samples.holds_file(self.tree, found):
+                if found:  # a sample that an own text shows is the owner's
                     return f"/{found}"
                 self.plan.findings.add("lost", "picture", path, f"{name}: {value}")
         return ""
@@ -363,7 +363,10 @@ class Jekyll(msgspec.Struct, dict=True):
         return is_sample(path, self.options.samples.holds_file(self.tree, path), self.plan)
 
     def files(self) -> None:
-        """Take all files that Jekyll copies as they are."""
+        """Take all files that Jekyll copies as they are, samples where texts show them."""
+        texts = [f"{one.body} {one.front.get('image')}" for one in self.plan.documents]
+        texts += [str(one.values) for some in self.plan.entries.values() for one in some]
+        shown = "\n".join(texts)
         for path in self.tree.sizes:
             if path in self.plan.taken or path in self.plan.left:
                 continue
@@ -380,7 +383,7 @@ class Jekyll(msgspec.Struct, dict=True):
             published = self._published(path)
             if _NOT_PUBLISHED.match(path) or any(part[0] in "_." for part in published.split("/")):
                 self.plan.leave(path, "not content: settings and tools of the old program")
-            elif self.options.samples.holds_file(self.tree, path):
+            elif self.options.samples.holds_file(self.tree, path) and path not in shown:
                 self.plan.leave(path, "template-sample")
             elif not path.endswith((".scss", ".sass", ".liquid", ".md", ".markdown")):
                 self.plan.add_file_at(f"/{published}", path)
