@@ -500,3 +500,24 @@ def test_views_of_cards_are_tiles_and_the_name_of_the_templates_person_is_nobody
     assert "body: A made thing.\n" in done.text("content/projects.yaml")
     assert "name: 王安\n" in done.text("content/site.yaml")
     assert '<div style="width: 9%">\n\n![](/x.png)\n</div>' in done.text("content/c.md")
+
+
+def test_relative_links_lead_from_the_root_and_services_of_others_are_named() -> None:
+    done = planned(site(**{
+        "content/publication/a/index.md": page("title: A\nurl_pdf: files/a b.pdf\nauthors: [admin]"),
+        "content/post/b.md": page("title: B\ndate: 2020-01-01\nurl_pdf: files/a b.pdf"),
+        "static/files/a b.pdf": "x",
+        "config/_default/params.yaml": "skype: ann_t\ntelegram: '@Telegram'\ncomment:\n"
+        "  disqus: {shortname: ann, show_count: true}\n"
+        "marketing: {analytics: {google_analytics: ''}}\n",
+        "content/home/contact.md": page("widget: contact\ntitle: Reach"),
+        "content/home/projects.md": page(
+            "widget: projects\ntitle: P\nview: 3\nfilter: [{name: A, tag: '*'}, {name: B, tag: b}]", ""),
+        "content/project/c/index.md": page("title: C"), "content/project/c/featured.png": PNG,
+    }))  # fmt: skip
+    assert "pdf: /files/a%20b.pdf" in done.text("content/publications.yaml")
+    assert "[pdf](/files/a%20b.pdf)" in done.text("content/posts/2020-01-01-b.md")
+    home = done.text("content/index.md")
+    assert "- Skype: ann_t\n" in home and "elegram" not in home
+    assert ":::{projects}\n:filter: true\n:style: grid\n:::" in home
+    assert done.found("service") == ["disqus.shortname"]

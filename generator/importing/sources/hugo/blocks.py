@@ -89,7 +89,8 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     if block.is_on("demo"):  # only in the demonstration of the template (`landing_page.html`)
         site.plan.findings.add("left", "theme-block", path, f"{kind}: {title or name}")
         return ""
-    behind = mapping_of(background=block.inside("design").inside("background"))
+    design = block.inside("design") or content  # widgets of Academic 3 had no part for it
+    behind = mapping_of(background=design.inside("background"))
     if back := _named_picture(site, behind)[1]:
         site.plan.findings.add("changed", "background", path, f"{title or name or kind}: {back}")
     head = (
@@ -135,7 +136,7 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         kinds = () if is_bare else _OF_PROFILES[kind]
         found = [subtitle, text, *_of_owner(site, path, content, *kinds, options=options)]
         return "\n\n".join(filter(None, [head, *found])) if any(found) else ""
-    listed = _listed(site, path, kind, content, str(block.inside("design").get("view") or ""))
+    listed = _listed(site, path, kind, content, str(design.get("view") or ""))
     if listed is None:
         listed = _links_below(site, path, content) or None
     if listed is not None:
@@ -248,10 +249,10 @@ def take_email(site: Hugo, email: str) -> None:
 
 
 _CONTACT = ("email", "phone", "address", "directions", "office_hours", "appointment_url",
-            "contact_links")  # fmt: skip
+            "contact_links", "skype", "telegram")  # fmt: skip
 """What the contact block shows; that of Academic 4 had it in `params`."""
 _OF_NOBODY = re.compile(
-    r"test@example\.org|450 Serra Mall|skype:echo123\?call|888 888 88 88|"
+    r"test@example\.org|450 Serra Mall|(?:skype:)?echo123(?:\?call)?|@?Telegram|888 888 88 88|"
     r"https?://(?:www\.)?(?:twitter\.com/Twitter|calendly\.com|zoom\.(?:com|us))/?"
 )
 """What the template has in its contact block as an example."""
@@ -290,6 +291,7 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
         ", ".join(str(place[one]) for one in ADDRESS if place.get(one)),
         said.get("directions"),
         *(hours if isinstance(hours, list) else [hours]),
+        *(f"{one.title()}: {said[one]}" for one in ("skype", "telegram") if said.get(one)),
         *(_CALL.sub(r"Skype: \1", f"[{label or to}]({to})") for label, to in links if to),
     ]
     return "\n\n".join(filter(None, [
@@ -340,7 +342,7 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str
             where[field] = KINDS.get(str(word), str(word)) if field == "kind" else str(word)
         elif name not in ("folders", "featured_only", "exclude_featured") and word != "false":
             site.plan.findings.add("lost", "list-filter", path, f"{name}: {shown(word)}")
-    buttons = content.mappings("buttons", "filter_button")
+    buttons = content.mappings("buttons", "filter_button", "filter")
     count = str(content.get("count") or "0")
     options = f":limit: {count}\n" if re.fullmatch(r"[1-9]\d{0,2}", count) else ""
     options += ":filter: true\n" if len(buttons) > 1 else ""

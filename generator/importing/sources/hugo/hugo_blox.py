@@ -2,9 +2,11 @@
 
 import posixpath
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from generator.importing.plan import Entry, SitePlan, id_of
+from generator.importing.private_facts import service_of
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, day_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.blocks import take_email
@@ -112,9 +114,9 @@ class HugoBlox:
         seo = params.inside("marketing").inside("seo")
         said = str(seo.get("description") or params.get("description") or "")
         plan.site["description"] = "" if _OF_TEMPLATE.match(said) else said
-        for name, value in params.inside("marketing").inside("verification").items():
-            if value:
-                plan.findings.add("secret", "service", path, f"verification.{name}")
+        for file, settings in ((site.path, site.config), (path, params)):
+            for name in _services(settings):
+                plan.findings.add("secret", "service", file, name, once=True)
         take_email(site, str(params.get("email") or ""))
         plan.site["footer"] = _licence(params)
         _settings_in_languages(site)
@@ -204,6 +206,18 @@ def _posts(site: Hugo, names: dict[str, str]) -> None:
 def _usual_address(target: str) -> str:
     """Return the address that a post in a file has without a `permalink`."""
     return f"/post/{posixpath.basename(target)[len('2000-01-01-') : -len('.md')]}/"
+
+
+_SWITCH = re.compile(r"(?i)\s*(?:true|false|none|\d*|\[\])\s*")
+
+
+def _services(settings: Fields, inside: str = "") -> Iterator[str]:
+    """Yield the settings of services of others that say anything, with the name of their part."""
+    for name, value in settings.items():
+        if isinstance(value, Fields):
+            yield from _services(value, name)
+        elif service_of(f"{inside}.{name}") and not _SWITCH.fullmatch(str(value)):
+            yield f"{inside}.{name}".strip(".")
 
 
 def _licence(params: Fields) -> str:

@@ -16,6 +16,7 @@ from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import names_of
 from generator.importing.texts.markup import picture, section
+from generator.importing.texts.markup import target as encoded
 from generator.model.languages import language
 from generator.model.names import fold
 
@@ -275,7 +276,7 @@ def head_of(
     is_shown = is_shown and posixpath.basename(where) not in page.body
     return (
         picture(where, caption=caption).strip() if is_shown else "",
-        " · ".join(f"[{words[name]}]({to})" for name, to in links.items()),
+        " · ".join(f"[{words[name]}]({encoded(to)})" for name, to in links.items()),
     )
 
 

@@ -109,7 +109,7 @@ class Hugo(msgspec.Struct):
         _, settings = settings_of("languages", tree, plan, path, config)
         site = cls(tree, plan, options, config, path, Places(languages_of(config, settings, tree)))
         site.permalinks = site.settings("permalinks")[1]
-        plan.syntax, plan.folders = "hugo", ("/media/", "/img/")
+        plan.syntax, plan.folders = "hugo", ("/media/", "/img/", "/")
         site._addresses()
         if config.is_on("builddrafts"):
             became = "drafts stay drafts"
