@@ -1250,3 +1250,12 @@ def test_a_sample_picture_that_an_own_project_shows_is_the_owners() -> None:
     }, known)  # fmt: skip
     assert plan.entries["projects"][0].values["preview"] == "assets/img/1.jpg"
     assert {*plan.files} == {f"static/assets/img/{one}.jpg" for one in "12"}
+
+
+def test_a_cv_of_ones_own_is_shown_by_the_page_of_the_template() -> None:
+    text = "{% include cv-template.html %} A page with these words of the template."
+    known = [title_digest("CV"), *(digest for digest, _ in sentences(text))]
+    cv = '{"basics": {"name": "Tess Tester"}, "education": [{"institution": "Sea", "studyType": "PhD"}]}'
+    files = {"_pages/cv.md": page("title: CV\npermalink: /cv/", text), "_data/cv.json": cv}
+    plan = academic(files, known)
+    assert plan.cv and plan.cv.address == "/cv/" and not found(plan, "theme-data")

@@ -139,6 +139,7 @@ def _is_filled(site: Jekyll, page: SourcePage) -> bool:
     paths += [f"_data/{name}.yml" for name in re.findall(r"\bsite\.data\.(\w+)", page.body)]
     for name in {*re.findall(r"\bsite\.(\w+)", page.body)} & site.collections.keys():
         paths += [] if kinds_in(f"site.{name}") else site.tree.below(f"_{name}/")
+    paths += ["_data/cv.json"] if "include cv-template" in page.body else []
     is_cv = page.fields.get("layout") == "cv"  # see `drop_empty`
     return is_cv or any(
         site.tree.has(path) and not site.options.samples.holds_file(site.tree, path)
