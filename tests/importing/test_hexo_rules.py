@@ -652,11 +652,32 @@ def test_themes_say_links_portrait_licence_and_number_in_more_ways() -> None:
          "    {% endfold %}", "- A\n\n:::{details} More\nHere.\n```\nb\n\n  c\n```\n:::"),
         ("{% mermaid %}\nA-->B\n{% endmermaid %}", "```mermaid\nA-->B\n```"),
         ("{% cb Done, true %}", "Done"),
+        ("{% figure The sum class:wide %}\nA\n{% endfigure %}", "A\n\n*The sum*"),
+        ("{% own 12 %}\nA **b**.\n{% endown %}", "A **b**."),
+        ("{% own %}\n{x: 1}\n{% endown %}", "```\n{x: 1}\n```"),
+        ("{% box color:red A word %}\nA\n{% endbox %}", ":::{note} A word\nA\n:::"),
+        ("{% note color:red Mind 'the gap' %}", ":::{note} Mind\nthe gap\n:::"),
+        ("{% callout warning fa-solid, Mind %}\nA\n{% endcallout %}", ":::{warning} Mind\nA\n:::"),
+        ("{% timeline %}\n<!-- node May -->\nA\n{% endtimeline %}", "**May**\n\nA"),
+        ("{% link https://a.example 'Go there' desc:true %}", "[Go there](https://a.example)"),
+        ('{% aplayer "Song" "Ann" "https://a.example/b.mp3" %}', "[Song – Ann](https://a.example/b.mp3)"),
+
+        ("x{% sup 2 color:red %} {% mark b %}{% icon c %}", "x<sup>2</sup> <mark>b</mark>"),
+        ("{% math %}\\frac{1}{2}{% endmath %}", "$$\\frac{1}{2}$$"),
+        ("{% flink %}\n- class_name: F\n  link_list: [{name: Bo, link: 'https://bo.example'}]\n{% endflink %}",
+         "## F {#F}\n\n- [Bo](https://bo.example)"),
+        ("{% links %}\n- site: Bo\n  url: https://bo.example\n  desc: Hi\n{% endlinks %}",
+         "- [Bo](https://bo.example): Hi"),
         ('{% meting "12" "netease" "playlist" "theme:red" %}', "<https://music.163.com/#/playlist?id=12>"),
     ],
 )  # fmt: skip
 def test_tags_of_themes_keep_their_words_and_links(text: str, shown: str) -> None:
     assert _post(text).strip() == shown
+
+
+def test_listings_in_files_are_linked() -> None:
+    text = _post("{% include_code A way lang:js x.js %}", {"source/downloads/code/x.js": "1"})
+    assert text.strip() == "[A way](/downloads/code/x.js)"
 
 
 def test_scripts_run_and_other_things_that_run_are_named() -> None:

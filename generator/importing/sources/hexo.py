@@ -31,8 +31,17 @@ import re
 from collections.abc import Iterator
 
 from generator.importing.plan import Document, Entry, SitePlan, address
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of, flat
-from generator.importing.report import OF_THEME
+from generator.importing.reading import (
+    NOT_NEEDED,
+    FieldReader,
+    Fields,
+    SourcePage,
+    Unreadable,
+    day_of,
+    flat,
+    read_yaml,
+)
+from generator.importing.report import OF_THEME, Findings
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import (
     PostAddresses,
@@ -235,8 +244,9 @@ def _document(path: str, page: SourcePage, fields: FieldReader, was: str) -> Doc
     language = fields.text("lang", "language")
     if language:
         fields.findings.add("todo", "language", path, f"lang: {language}", "the site's language")
+    body = _LINKS.sub(lambda m: _list_of_links(m, path, fields.findings), page.body)
     return Document(
-        source=path, target="", address=was, front=front, body=page.body, line=page.line,
+        source=path, target="", address=was, front=front, body=body, line=page.line,
         syntax="nunjucks", variables=page.fields,
     )  # fmt: skip
 
@@ -259,12 +269,23 @@ _FRIENDS = re.compile(r"f?links?|friends?(?:-?links?)?", re.IGNORECASE)
 """Pages and data of sites of others, with which people exchange links."""
 
 
+_LINKS = re.compile(r"\{%-?\s*(flink|links)\s*-?%\}(.*?)\{%-?\s*end\1\s*-?%\}", re.DOTALL)
+"""Links to others as data in a text, of Butterfly and Shoka."""
+
+
+def _list_of_links(tag: re.Match[str], path: str, findings: Findings) -> str:
+    try:
+        return "\n".join(_friends(read_yaml(tag[2], path, findings))) or tag[0]
+    except Unreadable:
+        return tag[0]
+
+
 def _friends(said: object) -> Iterator[str]:
     """Yield the lines of a list of sites: `[{name, link, descr}]`, also in named groups."""
     if isinstance(said, Fields):
         name, link, words = (
             str(next((said[one] for one in names if said.get(one)), ""))
-            for names in (("name", "title"), ("link", "url"),
+            for names in (("name", "title", "site"), ("link", "url"),
                           ("descr", "desc", "description", "introduction", "intro"))
         )  # fmt: skip
         if name and re.match(r"https?://\S+$", link):

@@ -81,6 +81,7 @@ class Call(NamedTuple):
     inside: str
     """The text that it encloses."""
     context: TextContext
+    name: str = ""
 
     def first(self, *names: str) -> str:
         """Return the first of some named arguments, or of those without a name."""
@@ -88,8 +89,25 @@ class Call(NamedTuple):
         return next(found, self.plain[0] if self.plain else "")
 
 
+BOXES = {"note": "note", "info": "note", "default": "note", "primary": "note", "tip": "tip",
+          "success": "tip", "warning": "warning", "danger": "warning", "caution": "warning",
+          "important": "important", "hint": "hint"}  # fmt: skip
+"""Kinds of boxes in the words of others -> Masthead's."""
 Change = Callable[[Call], str | None]
 """Returns Markdown, or None for what cannot be said."""
+
+
+OPTION = re.compile(r"([a-z]\w{1,14})[:=](?!//)(\S*)")
+"""An argument of Hexo's tags that has a name: `color:red`, `class="wide"`."""
+
+
+def said(call: Call) -> list[str]:
+    """Return the arguments that are words."""
+    return [word for word in call.plain if not OPTION.fullmatch(word)]
+
+
+def plain(call: Call) -> str:
+    return f"\n\n{call.inside.strip()}\n\n" if call.context.syntax == "nunjucks" else call.inside
 
 
 def paired(

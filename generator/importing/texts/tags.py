@@ -9,7 +9,7 @@ docs.hugoblox.com, "Writing content with Markdown".
 import re
 
 from generator.importing.plan import Syntax
-from generator.importing.texts import markup, scholar, shortcodes
+from generator.importing.texts import hexo_tags, markup, scholar, shortcodes
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.markup import Call, Change, TextContext, lines_around
 
@@ -33,9 +33,6 @@ LOGIC = frozenset({
     "capture",
 })  # fmt: skip
 """Tags that python-liquid knows; `end…` of them, too."""
-_BOXES = {"note": "note", "info": "note", "default": "note", "primary": "note", "tip": "tip",
-          "success": "tip", "warning": "warning", "danger": "warning", "caution": "warning",
-          "important": "important", "hint": "hint"}  # fmt: skip
 LISTS = {"news.liquid": "news", "news.html": "news", "selected_papers.liquid": "publications",
           "selected_papers.html": "publications", "projects.liquid": "projects"}  # fmt: skip
 _OF_THEMES = frozenset({"base_path", "bib_search", "toc", "comments", "giscus", "disqus", "scripts",
@@ -70,6 +67,8 @@ def code_blocks(text: str, syntax: Syntax) -> str:
     """Return a text in which tags around code have become fences; see `Aside.fences`."""
     if syntax == "hugo":
         text = re.sub(r"\{\{[<%]\s*/?\s*math\s*[>%]\}\}", "", text)  # formulas stand in it
+    if syntax == "nunjucks":
+        text = re.sub(r"\{%\s*(?:end)?math(?:_block)?\s*%\}", "$$", text)  # hexo-math
 
     def fence(tag: re.Match[str], inside: str, _: str) -> str:
         form = r"lang(?:uage)?:([\w+#-]+)" if syntax == "nunjucks" else r"\s*([\w+#-]+)"
@@ -94,6 +93,8 @@ def converted(text: str, context: TextContext) -> str:
     if syntax == "hugo":
         text = _SHOWN.sub(lambda m: f"`{{{{{m[1]}{m[2]}{m[3]}}}}}`", text)
     enclosing, single = _TABLES[syntax]
+    if syntax == "nunjucks":  # what has an end encloses, whoever made it
+        enclosing = dict.fromkeys(_END.findall(text), _unknown) | enclosing
     open_: list[tuple[re.Match[str], str]] = []  # tags that may enclose what follows
     parts: list[list[str]] = [[]]
     at = 0
@@ -105,7 +106,7 @@ def converted(text: str, context: TextContext) -> str:
         change = enclosing[name] if is_there else single.get(name)
         found = change(_call(tag, inside if is_there else "", context)) if change else None
         parts[-1].append(context.todo(_CODES[syntax], tag) if found is None else found)
-        parts[-1] += [] if is_there else [inside]
+        parts[-1] += [] if is_there and found is not None else [inside]
 
     for tag in (_SHORTCODE if syntax == "hugo" else markup.TAG).finditer(text):
         parts[-1].append(text[at : tag.start()])
@@ -135,6 +136,19 @@ def converted(text: str, context: TextContext) -> str:
         close(is_there=False)
     text = "".join([*parts[0], text[at:]])
     return _without_output(text, context) if syntax == "nunjucks" else text
+
+
+_END = re.compile(r"\{%-?\s*end([\w-]+)\s*-?%\}")
+
+
+def _unknown(call: Call) -> str | None:
+    """Return what stands in a tag of which only its plug-in knows what it does with that."""
+    if call.name in LOGIC | {"block", "macro", "call", "filter"}:
+        return None
+    call.context.note(
+        "changed", "template-tag", f"{{% {call.name} {call.args} %}}", "the text in it"
+    )
+    return markup.fence("", call.inside) if call.inside.lstrip()[:1] in "{[" else markup.plain(call)
 
 
 def _without_output(text: str, context: TextContext) -> str:
@@ -169,14 +183,16 @@ def _call(tag: re.Match[str], inside: str, context: TextContext) -> Call:
         plain, named = markup.arguments(args)
     else:
         plain = [one for one in markup.words_of(args) if one not in ("true", "false")]
-    return Call(args, plain, named, inside, context)
+    return Call(args, plain, named, inside, context, tag["name"])
 
 
 # ------------------------------------------------------------------ in all languages
 
 
 def _details(call: Call) -> str:
-    words = call.args.strip("\"'") if call.context.syntax == "liquid" else " ".join(call.plain)
+    words = (
+        call.args.strip("\"'") if call.context.syntax == "liquid" else " ".join(markup.said(call))
+    )
     named = (call.named.get(name) for name in ("text", "summary", "title"))
     return markup.block("details", next(filter(None, named), words), call.inside)
 
@@ -184,14 +200,19 @@ def _details(call: Call) -> str:
 def _box(call: Call) -> str:
     """`{% note info A title %}` of NexT, `{{% callout note %}}` of Hugo Blox."""
     words = [*call.plain, call.named.get("type", "")]
-    kind = next((_BOXES[word.lower()] for word in words if word.lower() in _BOXES), "note")
-    title = " ".join(word for word in call.plain if word not in _BOXES and word != "no-icon")
+    kind = next(
+        (markup.BOXES[word.lower()] for word in words if word.lower() in markup.BOXES), "note"
+    )
+    words = [word.strip(",") for word in markup.said(call)]
+    title = " ".join(
+        word for word in words if word not in markup.BOXES and not _OF_ICON.fullmatch(word)
+    )
     is_hexo = call.context.syntax == "nunjucks"
     return markup.block(kind, title if is_hexo else call.named.get("title", ""), call.inside)
 
 
-def _plain(call: Call) -> str:
-    return f"\n\n{call.inside.strip()}\n\n" if call.context.syntax == "nunjucks" else call.inside
+_OF_ICON = re.compile(r"no-icon|simple|modern|flat|disabled|fa[srbl]?|fa-[\w-]+")
+"""How a box looks."""
 
 
 def _address(start: str) -> Change:
@@ -223,95 +244,6 @@ _EVERYWHERE: dict[str, Change] = {
 
 # ------------------------------------------------------------------ Hexo
 
-
-def _quote(call: Call) -> str:
-    said = re.sub(r"https?://\S+", "", call.args).strip()
-    link = re.search(r"https?://\S+", call.args)
-    by = f"[{said}]({link[0]})" if link and said else said
-    lines = [*call.inside.strip().split("\n"), *(["", f"— {by}"] if by else [])]
-    return "\n\n" + "\n".join(f"> {line}".rstrip() for line in lines) + "\n\n"
-
-
-_OPTION = re.compile(r"(width|height|padding|bg|download|fancybox):(\S*)")
-
-
-def _asset_picture(call: Call, has_caption: bool = False) -> str:
-    """`{% asset_img [class] name [width] [height] [title [alt]] %}`, both in quotes or the title
-    alone; `{% image name [caption] [width:650px] %}` of Stellar and Volantis."""
-    options = {one[1]: one[2] for one in map(_OPTION.fullmatch, call.plain) if one}
-    words = [word for word in call.plain if not _OPTION.fullmatch(word)]
-    while len(words) > 1 and not re.search(r"\.\w{2,5}$", words[0]):
-        words.pop(0)  # classes
-    sizes = [word for word in words[1:3] if word.isdigit()]
-    texts = words[1 + len(sizes) :]
-    text = texts[-1] if texts and call.args[-1] in "\"'" else " ".join(texts)
-    if quoted := re.search(r"([\"'])([^\"']+)\1$", text):  # "title 'alt'"
-        text = quoted[2]
-    said = ("", text) if has_caption else (text, "")
-    return markup.picture("".join(words[:1]), *said, options.get("width") or "".join(sizes[:1]))
-
-
-def _link_to_post(call: Call) -> str:
-    """`{% post_link name [title] %}`; a title that is missing is the post's own."""
-    name, title = call.first(), " ".join(call.plain[1:])
-    return f"[{title or name}](source-file:{markup.target(name)})"
-
-
-def _link(call: Call) -> str:
-    """`{% link words address %}`; of themes `{% btn address, words, icon %}`,
-    `{% btn kind, words, address %}` and `{% link words, site, address %}`."""
-    words = call.plain
-    is_listed = "," in call.args and not re.match(r"[^,\"']+ (?:https?:|/)", call.args)
-    if is_listed:
-        words = [one.strip(" \"'") for one in call.args.split(",")]
-    url = next((word for word in words if re.match(r"https?:|/|#|mailto:", word)), "")
-    others = words[: words.index(url)] if url else words
-    if is_listed:
-        others = (others[:1] if call.args.count(",") == len(others) else others[-1:]) or words[1:2]
-    text = " ".join(others)
-    return f"[{text or url}]({markup.target(url)})" if url else text
-
-
-def _asset_link(call: Call) -> str:
-    name, words = call.first(), " ".join(call.plain[1:])
-    return f"[{words or name}]({markup.target(name)})" if name else ""
-
-
-def _music(call: Call) -> str | None:
-    """`{% meting id server kind %}` of hexo-tag-aplayer."""
-    name, server, kind = [*call.plain, "", "", ""][:3]
-    return f"<https://music.163.com/#/{kind}?id={name}>" if server == "netease" and kind else None
-
-
-def _label(call: Call) -> str:
-    """`{% label primary@words %}` of NexT, `{% label words colour %}` of Butterfly."""
-    words = call.args.partition("@")[2] or call.first()
-    return f"<mark>{words.strip()}</mark>"
-
-
-def _hidden(call: Call) -> str:
-    """`{% hideToggle words,colour %}` of Butterfly, `{% fold info @words %}` of Fluid."""
-    title = call.args.rpartition("@")[2].split(",")[0]
-    return markup.block("details", title.strip(), call.inside)
-
-
-def _titled(call: Call) -> str:
-    """`{% timeline words,colour %}`, `{% timenode 2020 %}`."""
-    title = call.args.split(",")[0].strip()
-    return f"\n\n**{title}**\n\n{call.inside.strip()}\n\n" if title else _plain(call)
-
-
-def _words(call: Call) -> str:
-    """`{% span red, words %}`, `{% u words %}` of Butterfly and Volantis."""
-    return (call.args.partition(",")[2] or call.args).strip()
-
-
-def _group(call: Call) -> str:
-    """`{% galleryGroup name description link picture %}` of Butterfly."""
-    name, words, to, source = [*call.plain, "", "", "", ""][:4]
-    return f"[{markup.picture(source, name)}]({markup.target(to)}) {words}" if source else name
-
-
 _CONTAINER = re.compile(
     r"^(:{3,})[ \t]*(tip|info|note|warning|danger|success|details)\b[ \t]*(.*)$", re.MULTILINE
 )
@@ -319,7 +251,9 @@ _CONTAINER = re.compile(
 
 def with_containers(text: str) -> str:
     """Return a text with boxes as markdown-it-container writes them, `::: tip`, in Masthead's."""
-    return _CONTAINER.sub(lambda m: f"{m[1]}{{{_BOXES.get(m[2], m[2])}}} {m[3]}".rstrip(), text)
+    return _CONTAINER.sub(
+        lambda m: f"{m[1]}{{{markup.BOXES.get(m[2], m[2])}}} {m[3]}".rstrip(), text
+    )
 
 
 _OLD_TAG = re.compile(r"<(?:Excerpt in index|The rest of contents)\b[^<>\n]*>")
@@ -333,7 +267,7 @@ def as_marked_read_it(text: str) -> str:
 
 
 _TAB = re.compile(
-    r"<!--[ \t]*(?:tab|timeline)\b[ \t]*([^@<>\n]*?)(?:@[^<>\n]*?)?-->|"
+    r"<!--[ \t]*(?:tab|timeline|node|folder|okr)\b[ \t]*([^@<>\n]*?)(?:@[^<>\n]*?)?-->|"
     r"<!--[ \t]*end(?:tab|timeline)[ \t]*-->"
 )
 
@@ -417,28 +351,14 @@ def _diagram(call: Call) -> str:
 # ------------------------------------------------------------------ tables
 
 _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
-    "nunjucks": ({
-        **dict.fromkeys(("blockquote", "quote", "pullquote", "cq", "centerquote"), _quote),
-        **dict.fromkeys(("details", "folding", "spoiler"), _details), "note": _box,
-        **dict.fromkeys(("grouppicture", "gp", "gi", "gallery", "btns", "tabs"), _plain),
-        **dict.fromkeys(("hideToggle", "hideBlock", "fold"), _hidden), "mermaid": _diagram,
-        **dict.fromkeys(("tip", "noteblock", "subnote"), _box),
-        **dict.fromkeys(("timeline", "timenode"), _titled),
-    }, _EVERYWHERE | {
-        **dict.fromkeys(("asset_img", "img"), _asset_picture), "asset_link": _asset_link,
-        "image": lambda call: _asset_picture(call, has_caption=True),
-        "asset_path": lambda call: call.args, "post_link": _link_to_post, "post_path": _file,
-        **dict.fromkeys(("link", "btn", "button"), _link), "galleryGroup": _group,
-        **dict.fromkeys(("pdf", "video", "audio"), _asset_link),
-        **dict.fromkeys(("span", "p", "u", "emp", "wavy", "del", "kbd", "psw"), _words),
-        **dict.fromkeys(("checkbox", "radio"), _words),
-        "ghcard": _address("https://github.com/"),
-        **dict.fromkeys(("inlineImg", "inlineimage"),
-                        lambda call: markup.picture(call.args.split(",")[0].split(" ")[0])),
+    "nunjucks": (hexo_tags.ENCLOSING | {
+        **dict.fromkeys(("details", "folding", "spoiler"), _details), "mermaid": _diagram,
+        **dict.fromkeys(("note", "tip", "noteblock", "blocknote", "subnote", "box"), _box),
+        **dict.fromkeys(("callout", "aside"), _box),
+    }, _EVERYWHERE | hexo_tags.SINGLE | {
+        **dict.fromkeys(("toc", "icon", "emoji", "fa", "navbar"), _nothing),
+        "post_path": _file, "ghcard": _address("https://github.com/"),
         "iframe": _address(""), "jsfiddle": _address("https://jsfiddle.net/"),
-        "label": _label, "meting": _music,
-        **dict.fromkeys(("hideInline", "cb"), lambda call: call.args.split(",")[0].strip()),
-        "more": lambda call: "\n<!-- more -->\n",
     }),
     "liquid": ({"details": _details, "mermaid": _diagram}, _EVERYWHERE | {
         **dict.fromkeys(("include", "include_relative", "include_cached"), _include),
@@ -450,7 +370,7 @@ _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
     "hugo": (shortcodes.ENCLOSING | {
         **dict.fromkeys(("callout", "alert", "admonition", "notice", "hint"), _box),
         **dict.fromkeys(("spoiler", "details", "expand", "toggle"), _details),
-        **dict.fromkeys(("cards", "steps", "speaker_note", "rawhtml", "raw", "html"), _plain),
+        **dict.fromkeys(("cards", "steps", "speaker_note", "rawhtml", "raw", "html"), markup.plain),
         **dict.fromkeys(("mermaid", "diagram"), _diagram), "comment": _nothing,
     }, _EVERYWHERE | shortcodes.SINGLE | {
         "ref": _file, "relref": _file, "gdocs": _address(""),

@@ -1,0 +1,164 @@
+"""Tags that only Hexo, its themes and plug-ins have -> Markdown; `tags.py` has the others.
+
+Formats: hexo.io/docs/tag-plugins; theme-next.js.org/docs/tag-plugins; the documentation of
+Butterfly, Fluid, Redefine, Stellar and Volantis, and hexo-tag-aplayer.
+"""
+
+import re
+
+from generator.importing.texts import markup
+from generator.importing.texts.markup import Call, Change
+
+
+def quote(call: Call) -> str:
+    said = re.sub(r"https?://\S+", "", call.args).strip()
+    link = re.search(r"https?://\S+", call.args)
+    by = f"[{said}]({link[0]})" if link and said else said
+    lines = [*call.inside.strip().split("\n"), *(["", f"— {by}"] if by else [])]
+    return "\n\n" + "\n".join(f"> {line}".rstrip() for line in lines) + "\n\n"
+
+
+def asset_picture(call: Call, has_caption: bool = False) -> str:
+    """`{% asset_img [class] name [width] [height] [title [alt]] %}`, both in quotes or the title
+    alone; `{% image name [caption] [width:650px] %}` of Stellar and Volantis."""
+    options = {one[1]: one[2] for one in map(markup.OPTION.fullmatch, call.plain) if one}
+    words = markup.said(call)
+    while len(words) > 1 and not re.search(r"\.\w{2,5}$", words[0]):
+        words.pop(0)  # classes
+    sizes = [word for word in words[1:3] if word.isdigit()]
+    texts = words[1 + len(sizes) :]
+    text = texts[-1] if texts and call.args[-1] in "\"'" else " ".join(texts)
+    if quoted := re.search(r"([\"'])([^\"']+)\1$", text):  # "title 'alt'"
+        text = quoted[2]
+    said = ("", text) if has_caption else (text, "")
+    return markup.picture("".join(words[:1]), *said, options.get("width") or "".join(sizes[:1]))
+
+
+def link_to_post(call: Call) -> str:
+    """`{% post_link name [title] %}`; a title that is missing is the post's own."""
+    name, title = call.first(), " ".join(call.plain[1:])
+    return f"[{title or name}](source-file:{markup.target(name)})"
+
+
+def link(call: Call) -> str:
+    """`{% link words address %}`; of themes `{% btn address, words, icon %}`,
+    `{% btn kind, words, address %}` and `{% link words, site, address %}`."""
+    words = call.plain
+    is_listed = "," in call.args and not re.match(r"[^,\"']+ (?:https?:|/)", call.args)
+    if is_listed:
+        words = [one.strip(" \"'") for one in call.args.split(",")]
+    url = next((word for word in words if re.match(r"https?:|/|#|mailto:", word)), "")
+    others = words[: words.index(url)] if url else words
+    others = others or [one for one in words[1:] if not markup.OPTION.fullmatch(one)]  # Stellar
+    if is_listed:
+        others = (others[:1] if call.args.count(",") == len(others) else others[-1:]) or words[1:2]
+    text = " ".join(others)
+    return f"[{text or url}]({markup.target(url)})" if url else text
+
+
+def asset_link(call: Call) -> str:
+    name, words = call.first(), " ".join(call.plain[1:])
+    return f"[{words or name}]({markup.target(name)})" if name else ""
+
+
+def song(call: Call) -> str | None:
+    """`{% aplayer title author address … %}`, `{% dplayer url=address … %}`."""
+    url = next(
+        (one[2] for one in map(markup.OPTION.fullmatch, call.plain) if one and one[1] == "url"), ""
+    )
+    words = [*markup.said(call), "", "", ""]
+    title = " – ".join(filter(None, words[:2]))
+    return f"[{title or url}]({markup.target(url or words[2])})" if url or words[2] else None
+
+
+def file_of_code(call: Call) -> str:
+    """`{% include_code [title] [lang:language] path %}`."""
+    *words, name = markup.said(call) or [""]
+    return f"[{' '.join(words) or name}]({markup.target(f'/downloads/code/{name}')})"
+
+
+def marked(name: str) -> Change:
+    return lambda call: f"<{name}>{words(call)}</{name}>"
+
+
+def music(call: Call) -> str | None:
+    """`{% meting id server kind %}` of hexo-tag-aplayer."""
+    name, server, kind = [*call.plain, "", "", ""][:3]
+    return f"<https://music.163.com/#/{kind}?id={name}>" if server == "netease" and kind else None
+
+
+def label(call: Call) -> str:
+    """`{% label primary@words %}` of NexT, `{% label words colour %}` of Butterfly."""
+    words = call.args.partition("@")[2] or call.first()
+    return f"<mark>{words.strip()}</mark>"
+
+
+def hidden(call: Call) -> str:
+    """`{% hideToggle words,colour %}` of Butterfly, `{% fold info @words %}` of Fluid."""
+    title = call.args.rpartition("@")[2].split(",")[0]
+    return markup.block("details", title.strip(), call.inside)
+
+
+def titled(call: Call) -> str:
+    """`{% timeline words,colour %}`, `{% timenode 2020 %}`."""
+    title = call.args.split(",")[0].strip()
+    return f"\n\n**{title}**\n\n{call.inside.strip()}\n\n" if title else markup.plain(call)
+
+
+def words(call: Call) -> str:
+    """`{% span red, words %}`, `{% u words %}` of Butterfly and Volantis."""
+    return (call.args.partition(",")[2] or " ".join(markup.said(call))).strip()
+
+
+def group(call: Call) -> str:
+    """`{% galleryGroup name description link picture %}` of Butterfly."""
+    name, words, to, source = [*call.plain, "", "", "", ""][:4]
+    return f"[{markup.picture(source, name)}]({markup.target(to)}) {words}" if source else name
+
+
+def note(call: Call) -> str | None:
+    """`{% note [color:red] [title] words %}` of Stellar, which ends nowhere."""
+    *title, text = markup.said(call) or [""]
+    return (
+        markup.block("note", " ".join(title), text) if text and text not in markup.BOXES else None
+    )
+
+
+def figure(call: Call) -> str:
+    words = " ".join(markup.said(call))
+    return markup.plain(call) + (f"*{words}*\n\n" if words else "")
+
+
+def _first_of_list(call: Call) -> str:
+    """`{% hideInline words, button %}`, `{% cb words, true %}`."""
+    return call.args.split(",")[0].strip()
+
+
+ENCLOSING: dict[str, Change] = {
+    **dict.fromkeys(
+        ("blockquote", "quote", "pullquote", "cq", "centerquote", "poetry", "poem"), quote
+    ),
+    **dict.fromkeys(("grouppicture", "gp", "gi", "gallery", "btns", "tabs", "subtabs",
+                     "subsubtabs", "buttons", "grid", "folders", "swiper", "videos", "about"),
+                    markup.plain),
+    **dict.fromkeys(("hideToggle", "hideBlock", "fold"), hidden), "figure": figure,
+    **dict.fromkeys(("timeline", "timenode"), titled),
+}  # fmt: skip
+"""Tags around a text, by name."""
+SINGLE: dict[str, Change] = {
+    **dict.fromkeys(("asset_img", "img"), asset_picture),
+    "image": lambda call: asset_picture(call, has_caption=True),
+    "asset_path": lambda call: call.args, "post_link": link_to_post, "include_code": file_of_code,
+    **dict.fromkeys(("link", "btn", "button", "cell", "hashtag"), link), "note": note,
+    **dict.fromkeys(("aplayer", "dplayer"), song), "meting": music, "label": label,
+    **{name: marked(name) for name in ("mark", "sup", "sub")}, "galleryGroup": group,
+    "copy": lambda call: f"`{words(call)}`", "quot": lambda call: f"**{words(call)}**",
+    **dict.fromkeys(("asset_link", "pdf", "video", "audio"), asset_link),
+    **dict.fromkeys(("span", "p", "u", "emp", "wavy", "del", "kbd", "psw", "blur"), words),
+    **dict.fromkeys(("checkbox", "radio"), words),
+    **dict.fromkeys(("inlineImg", "inlineimage"),
+                    lambda call: markup.picture(call.args.split(",")[0].split(" ")[0])),
+    **dict.fromkeys(("hideInline", "cb"), _first_of_list),
+    "more": lambda call: "\n<!-- more -->\n",
+}  # fmt: skip
+"""Single tags, by name."""
