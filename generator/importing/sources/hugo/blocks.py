@@ -18,7 +18,7 @@ from generator.importing.report import Severity
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.cv_site import cv_record
 from generator.importing.sources.hugo.languages import number_of
-from generator.importing.sources.hugo.owner import INTERESTS, shortened
+from generator.importing.sources.hugo.owner import INTERESTS, note_logo, shortened
 from generator.importing.sources.hugo.records import (
     ADDRESS,
     FOLDERS,
@@ -382,9 +382,7 @@ def _records(site: Hugo, path: str, kind: str, content: Fields, block: str) -> s
         if site.options.samples.holds_title(of_whom):
             site.plan.findings.add("left", "template-sample", path, of_whom)
             continue
-        logo = f"assets/media/icons/brands/{one.get('company_logo')}.svg"
-        if site.tree.has(logo) and not site.options.samples.holds_file(site.tree, logo):
-            site.plan.findings.add("lost", "logo", path, f"{title}: {one['company_logo']}")
+        note_logo(site, path, title, one)
         reader = FieldReader(one, path, site.plan.findings)
         entry = cv_record(target, reader, tags=tags)
         reader.rest(not_needed=NOT_NEEDED["hugo: items"])
