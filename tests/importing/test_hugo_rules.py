@@ -248,13 +248,25 @@ def test_a_block_of_experience_keeps_its_order_and_shows_months() -> None:
     assert "date: 2019-02 – 2020-03\n" in text and "date: 2021-05 – present\n" in text
 
 
-def test_the_licence_in_the_foot_stays() -> None:
-    licence = "{enable: true, allow_derivatives: false, share_alike: true, allow_commercial: false}"
-    params = f"footer:\n  copyright:\n    notice: '© {{year}} Me'\n    license: {licence}\n"
+_CC = "[CC BY-NC-ND 4.0](https://creativecommons.org/licenses/by-nc-nd/4.0/)"
+
+
+@pytest.mark.parametrize(
+    ("notice", "enable", "foot"),
+    [
+        ("© {year} Me", True, _CC),
+        ("&copy; {year} {name}. All rights. This is under {license}", False,
+         "© 2026 Ann Tester. All rights."),
+        ("© {year} {name}. Under {license}", True, f"© 2026 Ann Tester. Under {_CC}"),
+        ("Thanks to Bo.", True, f"Thanks to Bo. · {_CC}"),
+        ("&copy; {year}", False, ""),
+    ],
+)  # fmt: skip
+def test_notice_and_licence_in_the_foot_stay(notice: str, enable: bool, foot: str) -> None:
+    licence = f"{{enable: {enable}, allow_derivatives: false, share_alike: true}}"
+    params = f"footer:\n  copyright:\n    notice: '{notice}'\n    license: {licence}\n"
     done = planned(site(**{"config/_default/params.yaml": params}))
-    assert "[CC BY-NC-ND 4.0](https://creativecommons.org/licenses/by-nc-nd/4.0/)" in done.text(
-        "content/site.yaml"
-    )
+    assert yaml.safe_load(done.text("content/site.yaml")).get("footer", "") == foot
 
 
 def test_hidden_files_and_caches_have_no_address_and_the_icon_is_named(imported: Run) -> None:

@@ -118,7 +118,7 @@ class HugoBlox:
             for name in _services(settings):
                 plan.findings.add("secret", "service", file, name, once=True)
         take_email(site, str(params.get("email") or ""))
-        plan.site["footer"] = _licence(params)
+        plan.site["footer"] = _foot(site, params, owners.names.get("admin", ""))
         _settings_in_languages(site)
         FieldReader(params, path, plan.findings).drop(list(params), "setting-not-needed")
         texts = "".join(one.body for one in plan.documents)
@@ -220,10 +220,27 @@ def _services(settings: Fields, inside: str = "") -> Iterator[str]:
             yield f"{inside}.{name}".strip(".")
 
 
-def _licence(params: Fields) -> str:
-    """Return the licence that the foot of each page named (`site_footer.html`)."""
-    said = params.inside("footer").inside("copyright").inside("license")
-    said = said or params.inside("copyright_license")
+_NOTICE = re.compile(r"\} Me\b|^(?:&copy;|\W)*\{year\}$|^This work is licensed under")
+"""What templates have for a notice in the foot."""
+
+
+def _foot(site: Hugo, params: Fields, name: str) -> str:
+    """Return the notice and the licence that the foot of each page showed
+    (`site_footer.html`)."""
+    said = params.inside("footer").inside("copyright")
+    link = _licence(said.inside("license") or params.inside("copyright_license"))
+    notice = str(said.get("notice") or site.config.get("copyright") or "").strip()
+    if not link:
+        notice = re.sub(r"[^.]*\{license\}\.?", "", notice)
+    if _NOTICE.search(notice):
+        return link
+    missing = "" if "{license}" in notice else link
+    for word, value in (("year", site.options.today[:4]), ("license", link), ("name", name)):
+        notice = notice.replace(f"{{{word}}}", value)
+    return " · ".join(filter(None, (notice.strip(), missing)))
+
+
+def _licence(said: Fields) -> str:
     parts = ["by", "" if said.is_on("allow_commercial") else "nc"]
     shared = "sa" if said.is_on("share_alike") else ""
     name = "-".join(filter(None, [*parts, shared if said.is_on("allow_derivatives") else "nd"]))

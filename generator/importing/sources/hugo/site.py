@@ -56,7 +56,7 @@ _OF_NOBODY = re.compile(
 )
 """Addresses of sites that templates have for their authors to replace."""
 _TITLE = re.compile(
-    r"(?i)academic|(?:hugo|wowchemy|academic) [\w ]*(?:theme|template|starter|group)"
+    r"(?i)academic|(?:r.sum. )?(?:hugo|wowchemy|academic) [\w ]*(?:theme|template|starter|group)"
 )
 """The titles of the templates themselves."""
 _CASCADED = frozenset({
