@@ -1160,13 +1160,15 @@ def test_projects_of_ones_own_are_records_and_their_list_is_that_of_the_template
     front = "title: Maps\ndate: 2022-08-10\nexcerpt: \"Roads.<br/><img src='/images/a.png'>\""
     plan = academic({
         "_projects/a.md": page(front, "Words."), "images/a.png": "x",
+        "_projects/b.md": page("title: Old\nyear: 2018"), "_drafts/d.md": page("layout: post"),
         "_config.yml": "name: Tess Tester\ncollections: {projects: {output: true}, notes: {output: true}}\n",
         "_pages/p.html": page("permalink: /projects/\ntitle: Projects", loop),
         "_notes/n.md": page("title: One\ndate: 2024-06-30", "Well done,\nall.\n\nMore."),
         "_pages/n.html": page("permalink: /notes/", loop.replace("projects", "notes")),
     })  # fmt: skip
-    values = plan.entries["projects"][0].values
+    old, values = (one.values for one in plan.entries["projects"])
     assert (values["date"], values["preview"]) == ("2022-08-10", "images/a.png")
+    assert old["date"] == "2018" and not any(one.is_post for one in plan.documents)
     assert ":::{projects}" in body(plan, "/projects/")
     assert found(plan, "field") == ["date: 2024-06-30"]
     assert body(plan, "/notes/").strip() == "- [One](/notes/n.html) — 2024-06-30: Well done, all."

@@ -398,13 +398,15 @@ def _portfolio(site: Jekyll, name: str) -> None:
         links = _links(fields)
         entry.values |= {
             "title": document.front["title"] or "TODO",
-            "date": fields.day("date"),
+            "date": fields.day("date") or fields.text("year"),
             "details": [],
             "links": {"page": leads, **links} if leads else links,
         }
         entry.values["body"] = _summary(site, entry, document)
         if leads:
             entry.address = ""
+    if any(f"in site.{name} reversed" in text for text in site.texts):
+        site.plan.entries.get("projects", []).reverse()
 
 
 def _resume(site: Jekyll, pages: list[Document]) -> None:

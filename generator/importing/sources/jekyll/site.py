@@ -259,8 +259,10 @@ class Jekyll(msgspec.Struct, dict=True):
             day = fields.day("date") or (day_of(dated[1]) if dated else "")
             name = dated[2] if dated else base
             is_draft = "_drafts/" in path or fields.flag("published") is False
-            if not dated and "_drafts/" not in path:
-                self.plan.leave(path, "Jekyll reads no post without a date in its name")
+            is_empty = is_draft and not page.body.strip() and not page.fields.get("title")
+            if is_empty or (not dated and "_drafts/" not in path):
+                dateless = "Jekyll reads no post without a date in its name"
+                self.plan.leave(path, "an empty file" if is_empty else dateless)
                 self.plan.findings.add("left", "hidden-page", path, self.plan.left[path])
                 continue
             day = day or "1970-01-01"
