@@ -127,6 +127,7 @@ for piece, end in json.load(sys.stdin):
 """
 
 
+@pytest.mark.slow
 def test_reading_takes_time_in_proportion_to_the_length() -> None:
     """200 kB, for which a reader that is quadratic takes minutes; the process may have seconds."""
     rows = json.dumps([(piece, end) for piece in HOSTILE for end in ("", '">')])

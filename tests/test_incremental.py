@@ -436,14 +436,12 @@ def test_after_many_edits_the_site_is_what_a_clean_build_makes(tmp_path: Path) -
     run(tmp_path, 0, 12)
 
 
-@pytest.mark.parametrize(
-    ("seed", "edits"),
-    [(100, 6), *(pytest.param(seed, 40, marks=pytest.mark.slow) for seed in (100, 101))],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [100, 101])
 def test_after_many_edits_a_process_that_keeps_its_state_makes_what_a_clean_build_makes(
-    tmp_path: Path, seed: int, edits: int
+    tmp_path: Path, seed: int
 ) -> None:
-    run(tmp_path, seed, edits, keeps=True)
+    run(tmp_path, seed, 40, keeps=True)
 
 
 def test_the_page_of_a_talk_follows_the_people_of_a_paper_whose_page_was_made_first(

@@ -7,6 +7,8 @@ import pytest
 from generator.limited_child import LimitPassed, Limits, result_of
 from generator.problems import Place, Problem, SiteError
 
+pytestmark = pytest.mark.slow
+
 LIMITS = Limits(memory=1 << 30, cpu_seconds=1, seconds=60)
 STEP = "__import__('generator.limited_child').limited_child.step"
 

@@ -13,6 +13,8 @@ import pytest
 from generator.hosting.requirements import own_wheel
 from tests.conftest import PATIENCE, REPOSITORY
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def masthead(tmp_path_factory: pytest.TempPathFactory) -> Path:

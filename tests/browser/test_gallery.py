@@ -9,6 +9,8 @@ from tools.gallery import SITES, place, themes
 from tools.looks.audit import findings, html_findings, kinds_of_pages
 from tools.looks.words import addresses, lost_words
 
+pytestmark = pytest.mark.slow
+
 
 def built(
     site: str, theme: str, folders: pytest.TempPathFactory, languages: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ from PIL import Image
 from tests.conftest import SiteCase
 from tools.looks.server import serve
 
-pytestmark = [pytest.mark.browser, pytest.mark.broadsheet]
+pytestmark = [pytest.mark.browser, pytest.mark.broadsheet, pytest.mark.slow]
 
 WIDTHS = (390, 768, 900, 1280, 1920)
 Measure = Callable[..., list[Any]]

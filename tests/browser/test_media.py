@@ -103,6 +103,7 @@ def test_the_portrait_follows_the_scheme_that_a_reader_chooses(
         assert tell(["goto", shown.root], ["eval", seen], *chosen, scheme=scheme) == [before]
 
 
+@pytest.mark.slow
 def test_nothing_is_amiss_for_those_who_do_not_see_nor_for_the_checker(
     browser_tools: BrowserTools, shown: ServedSite
 ) -> None:

@@ -155,6 +155,7 @@ def test_the_home_page_is_at_most_150_kb_and_8_requests(
 # ---------------------------------------------------------------- the written files
 
 
+@pytest.mark.slow
 def test_the_nu_checker_finds_nothing(browser_tools: BrowserTools, sample_site: Path) -> None:
     assert_none(
         [

@@ -13,7 +13,7 @@ from tests.conftest import REPOSITORY, SiteCase, may_use
 from tests.test_explain import reasons
 from tests.test_no_op import run
 
-pytestmark = pytest.mark.broadsheet
+pytestmark = [pytest.mark.broadsheet, pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")

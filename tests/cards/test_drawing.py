@@ -17,7 +17,7 @@ from tests.cards.titles import titles
 from tests.conftest import SiteCase, lacks
 from tests.pictures.drawing import opened, photo, saved
 
-pytestmark = pytest.mark.broadsheet
+pytestmark = [pytest.mark.broadsheet, pytest.mark.slow]
 
 COMPILER = typst.Compiler
 MARGIN = 70

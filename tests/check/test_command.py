@@ -135,6 +135,7 @@ def test_github_marks_lines_from_where_the_command_runs_or_the_top_of_the_reposi
     assert run.stdout.startswith(f"::error file={slip.root.name}/content/about.md,line=5")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", BROKEN, ids=lambda path: path.name)
 def test_of_a_broken_site_a_check_says_all_that_a_build_says_and_no_other_error(
     folder: Path, tmp_path: Path

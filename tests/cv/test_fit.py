@@ -5,7 +5,7 @@ import pytest
 from tests.conftest import SiteCase
 from tests.cv.conftest import pdf_of
 
-pytestmark = pytest.mark.broadsheet
+pytestmark = [pytest.mark.broadsheet, pytest.mark.slow]
 
 COUNT = 24
 LONG = "".join(

@@ -171,6 +171,7 @@ def test_what_belongs_together_is_never_broken(cvs: dict[str, list[Line]]) -> No
             assert not broken(before.text, after.text), (name, before.text, after.text)
 
 
+@pytest.mark.slow
 def test_no_line_is_stretched(cvs: dict[str, list[Line]]) -> None:
     for name, lines in cvs.items():
         for line in lines:

@@ -65,6 +65,7 @@ def counted(text: str) -> Counter[str]:
     return Counter(letters(unicodedata.normalize("NFKC", text)))
 
 
+@pytest.mark.slow
 @AS_FOUND
 @given(names(COUNT, WITH_FONTS))
 def test_no_letter_of_a_name_is_lost_in_either_design(texts: list[str]) -> None:

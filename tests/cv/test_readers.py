@@ -91,6 +91,7 @@ def designs() -> list[str]:
     return sorted(f.stem for f in folder.glob("*.typ") if "#cv(" in f.read_text("utf-8"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("design", designs())

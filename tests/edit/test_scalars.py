@@ -35,6 +35,7 @@ PLACES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", PLACES)
 @given(text=TEXTS)
 @example(text="0?")

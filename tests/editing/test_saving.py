@@ -382,6 +382,7 @@ def test_a_folder_that_cannot_be_written_is_said(session: Session) -> None:
     assert upload.status == 400 and "Permission denied" in json.loads(upload.body)["message"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", ["SIGINT", "SIGKILL"])
 def test_a_session_that_is_ended_while_it_saves_leaves_one_of_both_files(
     site: SiteCase, end: str

@@ -167,6 +167,7 @@ def test_nothing_goes_while_the_larger_part_is_needed(tmp_path: Path) -> None:
     assert held(opened(tmp_path), LARGE) == LARGE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", range(30))
 def test_a_build_killed_at_any_call_to_the_system_leaves_what_is_right_or_nothing(
     tmp_path: Path, step: int

@@ -54,6 +54,7 @@ EDITS = (
 )
 
 
+@pytest.mark.slow
 def test_three_processes_make_and_remember_what_one_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -251,6 +252,7 @@ def test_outputs_of_one_unit_are_made_by_one_process_and_heavy_units_first(
     assert "".join(order) == "bbbcccaaaddd"
 
 
+@pytest.mark.slow
 def test_a_file_that_changes_while_pages_are_drawn_begins_the_build_again(tmp_path: Path) -> None:
     site = varied(tmp_path / "site")
     for n in range(20):

@@ -202,6 +202,7 @@ def holds(site: SiteCase, row: Row) -> None:
         assert not Path(site.output, "index.html").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_what_grows_has_a_bound(site: SiteCase, row: Row) -> None:
     holds(site, row)

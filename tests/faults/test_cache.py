@@ -234,6 +234,7 @@ datetime.date, datetime.datetime = date, moment
 """
 
 
+@pytest.mark.slow
 def test_on_another_day_in_another_zone_the_same_bytes_are_made(
     settled: SiteCase, tmp_path: Path
 ) -> None:
@@ -442,6 +443,7 @@ def test_a_project_that_was_moved_makes_nothing_again(settled: SiteCase, tmp_pat
 RUNS_CODE = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "dbm", "runpy", "code"}
 
 
+@pytest.mark.slow
 def test_only_pipes_and_files_without_a_name_are_unpickled() -> None:
     package = REPOSITORY / "generator"
     between = {package / "engine/workers.py", package / "limited_child.py"}

@@ -156,6 +156,7 @@ PLACES = {
 }
 
 
+@pytest.mark.slow
 def test_no_spelling_in_a_page_gives_a_link_that_runs(tmp_path: Path) -> None:
     site = small_site(tmp_path / "project", "bare")  # what refuses them knows no theme
     cases = {}
@@ -431,6 +432,7 @@ def ends_in_time(site: SiteCase, *names: str) -> None:
     assert max(map(len, ran.said.split("\n"))) < 3000, "a message as long as the text"
 
 
+@pytest.mark.slow
 def test_no_text_takes_for_ever_in_any_field(tmp_path: Path) -> None:
     site = small_site(tmp_path / "project", "bare")
     names = [name.replace(" ", "-") for name in ENDLESS]
@@ -447,6 +449,7 @@ def test_no_long_text_takes_for_ever_in_any_field(tmp_path: Path, name: str) -> 
     ends_in_time(site, "p")
 
 
+@pytest.mark.slow
 def test_deep_nesting_ends_with_a_page_or_a_message(site: SiteCase) -> None:
     deep = (
         "> " * 3000 + "x", "- " * 3000 + "x", "1. " * 3000 + "x", ":::{note}\n" * 2000,

@@ -150,6 +150,7 @@ def moments(count: int, seed: int, until: float) -> list[float]:
     return [0.0, *(until * (n + chance.random()) / (count - 1) for n in range(count - 1))]
 
 
+@pytest.mark.slow
 @rounds(3, 6)
 def test_a_build_that_is_killed_leaves_whole_files_and_the_next_is_right(
     large: SiteCase, count: int

@@ -96,6 +96,7 @@ BOMBS = {
 }
 
 
+@pytest.mark.slow
 def test_bombs_are_bounded_errors(broken: Broken) -> None:
     """They are built in a process of its own, since libyaml itself can fall over its stack."""
     paths = []

@@ -20,7 +20,7 @@ from tests.faults.conftest import messages, page
 from tests.machines.reading import Page, pages
 from tests.pictures.drawing import plot, saved
 
-pytestmark = pytest.mark.broadsheet
+pytestmark = [pytest.mark.broadsheet, pytest.mark.slow]
 
 BASE = "https://user.github.io/repo/"
 NAMES = {"href", "src", "srcset", "poster", "action", "formaction", "data", "cite", "xlink:href"}

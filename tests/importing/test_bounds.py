@@ -17,6 +17,7 @@ JEKYLL = source("academicpages")
 HEAD = "---\ntitle: Odd\ndate: 2024-02-03\n---\n"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows knows no such limits")
 def test_a_file_that_takes_too_much_is_left_out_and_named(tmp_path: Path) -> None:
     endless = "{{ (1..2000000000) | reverse | join }}"
@@ -52,13 +53,9 @@ PROGRAMS: dict[str, tuple[Files, str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("program", "number"),
-    [
-        ("jekyll", 10_000),
-        pytest.param("hexo", 30_000, marks=pytest.mark.slow),
-        pytest.param("hugo", 30_000, marks=pytest.mark.slow),
-    ],
+    ("program", "number"), [("jekyll", 10_000), ("hexo", 30_000), ("hugo", 30_000)]
 )
 def test_what_is_never_closed_is_read_in_time_by_its_length(
     program: str, number: int, tmp_path: Path

@@ -550,6 +550,7 @@ def test_a_link_to_what_masthead_makes_by_itself_is_kept() -> None:
     assert "[map](/sitemap.xml)" in body(plan, "/x/")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [" ", "\n", "<meta refresh", "# a\n", "<br>\n", "x", "a\n===\n", "<h2>a</h2>\n", "a <b\n"],

@@ -76,6 +76,7 @@ MOMENTS: dict[str, Moment] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MOMENTS)
 def test_a_killed_import_leaves_no_site_and_nothing_in_the_way(
     name: str, tmp_path: Path, temporary: Path

@@ -72,6 +72,7 @@ def check(name: str, files: Files) -> None:
     assert set(plan.files.values()) <= set(files)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SITES)
 def test_each_file_is_taken_or_left_and_what_must_hold_holds_under_mutations(name: str) -> None:
     check(name, SITES[name][1])

@@ -107,6 +107,7 @@ def test_a_paper_is_a_work_in_a_journal(made: Built) -> None:
     assert node["abstract"] == "We show that a < b. </script>"
 
 
+@pytest.mark.slow
 def test_breadcrumbs_lead_from_the_home_over_pages_that_are_there(built: Built) -> None:
     files, base = built.files(), base_of(built)
     for path, page in pages(built).items():

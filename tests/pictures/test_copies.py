@@ -61,6 +61,7 @@ def test_icons_drawings_and_what_moves_have_none(site: SiteCase) -> None:
     assert not [path for path in built.files() if re.search(r"-[0-9a-f]{8}\.(webp|png)", path)]
 
 
+@pytest.mark.slow
 def test_no_copy_is_higher_than_its_kind_can_be(site: SiteCase) -> None:
     site.write("static/long.png", saved(Image.new("L", (600, 20_000))))
     site.write("content/index.md", "---\ntitle: Home\n---\n![a](long.png)\n")
@@ -102,6 +103,7 @@ def test_what_is_transparent_stays_so(site: SiteCase) -> None:
         assert alpha.getextrema()[0] < 10 and alpha.getextrema()[1] > 245
 
 
+@pytest.mark.slow
 def test_every_mode_of_colour_looks_the_same_in_its_copies(site: SiteCase) -> None:
     modes = {
         "PNG": ("P", "L", "LA", "1", "I;16"),

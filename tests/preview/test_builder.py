@@ -4,6 +4,8 @@ import threading
 import time
 from pathlib import Path
 
+import pytest
+
 from generator.api import BuildRequest, Report
 from generator.preview.builds import Builder, Failure, Result
 from generator.problems import Place, Problem
@@ -48,6 +50,7 @@ def test_changes_that_come_together_lead_to_one_build() -> None:
     known.builder.stop()
 
 
+@pytest.mark.slow
 def test_a_file_that_is_written_all_the_time_does_not_stop_the_builds() -> None:
     known = Builds([])
     known.builder.start()
@@ -59,6 +62,7 @@ def test_a_file_that_is_written_all_the_time_does_not_stop_the_builds() -> None:
     known.builder.stop()
 
 
+@pytest.mark.slow
 def test_a_mistake_is_not_told_where_a_file_changed_meanwhile() -> None:
     wrong = Failure((Problem(Place("content/a.md", 1, 1), "half"),))
     known = Builds([wrong])

@@ -5,6 +5,8 @@ import signal
 import socket
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import PATIENCE, SiteCase, masthead
 from tests.preview.conftest import Answer, Preview, running
 
@@ -73,6 +75,7 @@ BEGUN = (b"", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: ",
 """Nothing, half a head, half a body."""
 
 
+@pytest.mark.slow
 def test_connections_that_stall_are_closed(project: SiteCase) -> None:
     with running(project, first=IMPATIENT) as preview:
         stalled = [opened(preview, begun) for begun in BEGUN * 5]

@@ -11,6 +11,8 @@ from tests.importing.conftest import write
 from tests.importing.test_bad_sources import BASE
 from tests.publish.conftest import Author
 
+pytestmark = pytest.mark.slow
+
 SETTINGS = Path(__file__).parent / "strangers.gitconfig"
 """Settings that name a command wherever git takes one."""
 COMMIT = "1" * 40

@@ -169,6 +169,7 @@ def run(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
 # ------------------------------------------------------------------ the pages as a site
 
 
+@pytest.mark.slow
 def test_the_documentation_is_a_site_without_a_warning(tmp_path: Path) -> None:
     made = gather(DOCS, tmp_path / "docs")
     assert "content/index.md" in made and "content/reference/index.md" in made

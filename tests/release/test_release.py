@@ -16,6 +16,8 @@ from tools.release.steps import CannotRelease
 from tools.release.trials import OLDEST, interpreters
 from tools.release.version import PLACES, refuse_what_prevents
 
+pytestmark = pytest.mark.slow
+
 
 def refused(repository: Repository, version: str) -> str:
     before = repository.state()

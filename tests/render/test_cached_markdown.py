@@ -91,6 +91,7 @@ def in_cache(folder: Path) -> tuple[CachedMarkdown, NotedBlobs]:
 # ---------------------------------------------------------------------- the same comes out
 
 
+@pytest.mark.slow
 def test_the_same_comes_out_with_no_cache_an_empty_one_and_a_full_one(tmp_path: Path) -> None:
     texts = [*TEXTS, *SAMPLE, PAGE]
     expected = everything(Uncached(), texts)

@@ -271,6 +271,7 @@ def converts(texts: list[str], k: int) -> None:
     subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)
 
 
+@pytest.mark.slow
 def test_hostile_texts_come_to_an_end() -> None:
     converts([*HOSTILE.values()], 8)
 

@@ -92,6 +92,7 @@ def test_a_new_site_names_the_wheel_by_its_hash(site: Path) -> None:
     assert "placeholder" not in masthead("check", cwd=site).stdout.partition("requirements")[2]
 
 
+@pytest.mark.slow
 def test_upgrade_replaces_what_is_there(site: Path) -> None:
     assert "nothing to do" in masthead("upgrade", cwd=site).stdout
     (new,) = (site / "vendor").glob("*.whl")

@@ -153,6 +153,7 @@ def test_what_two_works_are_to_each_other(one: FoundWork, other: FoundWork, expe
     assert likeness(other, one) is Likeness[expected]
 
 
+@pytest.mark.slow
 def test_a_person_with_a_thousand_papers_of_like_titles() -> None:
     many = [found(f"Measurement of the mass of the river boat number {n} in the bay", date="2020",
                   authors=tuple(f"A. Author{i}" for i in range(30))) for n in range(1000)]  # fmt: skip
