@@ -575,6 +575,7 @@ def _post(text: str, more: Files | None = None, config: str = "theme: x\n") -> s
          '<p>A<div>\n<pre><code class="language-js">a &lt; b&#10;\n  c</code></pre>\n</div>'),
         ("- a` b https://a.example\n- `c` d", "- a` b <https://a.example>\n- `c` d"),
         ("x\n\n    export PATH=$PATH:$HOME/bin\n    a_$b$\n\n- y\n\n    $c_1 $", None),
+        ("$1≤数量≤9$ 与 $3.14159$ 与 $st[]$", None),
     ],
 )  # fmt: skip
 def test_texts_mean_what_markdown_and_formulas_of_hexo_made_of_them(
@@ -673,6 +674,27 @@ def test_themes_say_links_portrait_licence_and_number_in_more_ways() -> None:
 )  # fmt: skip
 def test_tags_of_themes_keep_their_words_and_links(text: str, shown: str) -> None:
     assert _post(text).strip() == shown
+
+
+def test_headings_and_tables_are_those_that_old_renderers_made_of_them() -> None:
+    text = "---\ntitle: O\n---\n## On maps##\n\n```\n# a #\n```\n\n| a | b | c |\n|-:|:-\n| 1 | 2 | 3 |\n"
+    said = '{"dependencies": {"hexo": "3", "hexo-renderer-marked": "^0.3.0"}}'
+    body = (
+        planned(blog() | {"package.json": said, "source/_posts/o.md": text}).plan.documents[0].body
+    )
+    assert "## On maps {#" in body and "# a #" in body and "|-:|:-|-|" in body
+
+
+def test_an_address_of_a_feed_in_rss_is_none_of_one_in_atom() -> None:
+    for said, addresses in (
+        ("type: rss2", "[]"),
+        ("type: atom", "\n  - /atom.xml"),
+        ("limit: 3", "\n  - /atom.xml"),
+    ):
+        text = planned(blog(f"feed: {{{said}}}\nplugins: [hexo-generator-feed]\n")).text(
+            "content/site.yaml"
+        )
+        assert ("feed_addresses:" + "\n  " * (addresses != "[]") in text) == (addresses != "[]")
 
 
 def test_listings_in_files_are_linked() -> None:

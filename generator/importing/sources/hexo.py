@@ -64,6 +64,7 @@ from generator.importing.sources.source import (
     settings_in,
     take_bibliographies,
 )
+from generator.importing.texts.hexo_tags import as_old_marked_read_it
 from generator.importing.texts.markup import picture, section, target
 from generator.model.languages import language
 from generator.model.links import slug_of, slug_pieces
@@ -116,6 +117,9 @@ class Hexo:
                 if "$$" in one.body and not one.has_formulas:
                     became = "TeX as text, as before; without the backslashes these are formulas"
                     plan.findings.add("guessed", "formulas-off", one.source, "$$…$$", became)
+        marked = re.search(r'"hexo-renderer-marked":\s*"\W?(\d)', tree.text_if_any("package.json"))
+        for one in plan.documents if marked and marked[1] in "01" else ():
+            one.body = as_old_marked_read_it(one.body)
         _data(tree, plan)
         take_bibliographies(tree, tree.below("source/_data/", ".bib"), "", plan, options)
         if plan.papers:

@@ -401,7 +401,7 @@ def _feed(config: Fields, tree: SourceTree) -> list[str]:
     """Return the address of the feed that a plug-in made, if it is one in Atom."""
     if feed := config.inside("feed"):
         path, kind = feed.get("path"), feed.get("type")
-        paths = path if isinstance(path, list) else [path or "atom.xml"]
+        paths = path if isinstance(path, list) else [path or f"{kind or 'atom'}.xml"]
         kinds = kind if isinstance(kind, list) else [kind or "atom"]
         pairs = zip(paths, kinds, strict=False)
         return [address(str(one)) for one, word in pairs if word == "atom" or "atom" in str(one)]

@@ -56,12 +56,12 @@ _LOOSE = re.compile(
 )
 """A formula, or one with blanks inside of its dollars, as MathJax takes it."""
 _IS_TEX = re.compile(
-    r"[\\^_{}=<>+*/|≤≥≠-]|^.{1,3}$|^[A-Za-z]{1,12}$|^[A-Za-z0-9]*[\[(].{1,30}[\])]$|"
+    r"[\\^_{}=<>+*/|≤≥≠-]|^.{1,3}$|^[A-Za-z]{1,12}$|^[A-Za-z0-9]*[\[(].{0,30}[\])]$|^\d+\.\d+$|"
     r"^\w{1,4}['’]?(?:[,，、] ?\w{1,4}['’]?)+$"
 )
 """What is a formula between dollars, and no prose between two prices."""
 _CHINESE, _IN_PROSE = re.compile("[\u4e00-\u9fff]"), re.compile("[，。：；]")
-_IS_SUM = re.compile(r"[=+^]|^\w+\(.*\)$")
+_IS_SUM = re.compile(r"[=+^<>≤≥≠×∈]|^\w+\(.*\)$")
 
 _FOR_MARKDOWN = re.compile(
     r"(?<!\\)\\[+\[\]()]|(?<!\\left)(?<!\\right)(?<!\\)\\\.|(?<!\\)\{[^{}\\]*\\\}|"

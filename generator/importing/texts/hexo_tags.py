@@ -7,6 +7,7 @@ Butterfly, Fluid, Redefine, Stellar and Volantis, and hexo-tag-aplayer.
 import re
 
 from generator.importing.texts import markup
+from generator.importing.texts.aside import Aside
 from generator.importing.texts.markup import Call, Change
 
 
@@ -127,6 +128,24 @@ def note(call: Call) -> str | None:
 def figure(call: Call) -> str:
     words = " ".join(markup.said(call))
     return markup.plain(call) + (f"*{words}*\n\n" if words else "")
+
+
+_MARKS_BEHIND = re.compile(r"^( {0,3}#{1,6} +[^\n]*?[^#\s])[ \t]*#+[ \t]*$", re.MULTILINE)
+_HEAD_ROW = re.compile(r"^( {0,3}[^|\n]*\|[^\n]*)\n( {0,3}\|?[ :-]*-[ :|-]*)$", re.MULTILINE)
+
+
+def as_old_marked_read_it(text: str) -> str:
+    """Return a text in which headings end before marks without a blank, and the second row of a
+    table has as many cells as the first, as marked read them before 2019."""
+
+    def with_cells(rows: re.Match[str]) -> str:
+        head, line = (re.sub(r"^\||\|$", "", rows[one].strip()).split("|") for one in (1, 2))
+        more = len(head) - len(line) if "|" in rows[2] else 0
+        return rows[0] if more <= 0 else f"{rows[1]}\n|{'|'.join([*line, *['-'] * more])}|"
+
+    aside = Aside()
+    text = aside.fences(text, lambda block: block)
+    return aside.back(_HEAD_ROW.sub(with_cells, _MARKS_BEHIND.sub(r"\1", text)))
 
 
 def _first_of_list(call: Call) -> str:
