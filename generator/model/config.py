@@ -93,10 +93,10 @@ class MarkdownSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=
 
 
 class ContentPolicy(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What pages may load, their Content-Security-Policy (CSP Level 3): a word, or sources."""
+    """What pages may load (their Content-Security-Policy, CSP Level 3): a word, or sources."""
 
     word: Literal["page", "none"] = "page"
-    """`page`: what templates and the author's pages hold, and nothing else; `none`: no policy."""
+    """`page`: only what templates and the author's pages contain; `none`: no policy."""
     sources: dict[str, str] = {}
     """Further sources by directive: `{connect-src: https://count.example.org}`."""
 
@@ -125,16 +125,16 @@ class PictureSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
     """Smaller copies of photographs and figures, so that browsers load what their screens need."""
 
     made: bool = True
-    """Whether copies are made. Without them, pages show each picture as it is."""
+    """Whether copies are made. Without them, pages show the pictures as they are."""
     widths: tuple[int, ...] = (480, 800, 1200, 1600)
-    """How wide they are, in pixels. No copy is wider than its picture."""
+    """The widths of the copies, in pixels. No copy is wider than its picture."""
     quality: int = 80
-    """The quality of photographs, from 1 to 100. Drawings are lossless where that costs little."""
+    """The quality of photographs, from 1 to 100. Drawings are lossless if that costs little."""
     skip: tuple[str, ...] = ()
-    """Files and folders whose pictures are left as they are, by address: `[data/, logo-*.png]`."""
+    """Addresses of files and folders whose pictures get no copies: `[data/, logo-*.png]`."""
     largest_film: int = 16
-    """How large a film may be that pages show by themselves, as a `preview` or in a text, in
-    megabytes; a larger one is a mistake. A link may lead to a film of any size."""
+    """The maximum size in megabytes of a film that pages show, as a `preview` or in a text; a
+    larger one is an error. A link may lead to a film of any size."""
 
     expects: ClassVar[str] = "form-picture-settings"
 
@@ -164,7 +164,7 @@ class CheckSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
 
 
 class Style(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """How the records of a section are written: the patterns of one style, see *Patterns*."""
+    """The patterns of one style: the form of the records in a section. See *Patterns*."""
 
     patterns: dict[str, str] = {}
     """The patterns by purpose: `""` or `default` for all records, `patents`, `journal`, `zh`, or

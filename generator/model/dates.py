@@ -62,7 +62,7 @@ class Span(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The time of a record: one or several dates or spans, the way people write them in a CV."""
+    """The time of a record: one or several dates or spans, as people write them in a CV."""
 
     spans: tuple[Span, ...]
 
@@ -74,10 +74,10 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def from_scalar(cls, text: str) -> "When":
         """Read `2024`, `2024.6`, `2024-06-30`, `Sep 2020`, `2023H1`, `Fall 2023`, `2024年6月`,
         `2020.9-2026.6 (expected)`, `2024-11 – present`, or several of them with commas; months in
-        words of each language that Masthead speaks: `12. März 2024`, `mars 2024`, `مارس 2024`. So
-        are `since 2022`, `04/2011`, `3–5 October 2021`, `March–May 2022`, `2022/23` and the terms
-        `WS 2024/25` and `SoSe 2024`. A day in numbers with the year last is read where it has one
-        reading, `31.3.2021`; `03.04.2024` is refused: that is April in Berlin and March in Boston.
+        words of each language that Masthead speaks: `12. März 2024`, `mars 2024`, `مارس 2024`. Also
+        `since 2022`, `04/2011`, `3–5 October 2021`, `March–May 2022`, `2022/23` and the terms `WS
+        2024/25` and `SoSe 2024`. A day in numbers with the year last is read if it has one meaning,
+        `31.3.2021`; `03.04.2024` is refused: that is April in Berlin and March in Boston.
 
         Raises ValueError with the reason in words.
         """
@@ -327,14 +327,14 @@ _ZONE = r"(Z|UTC|([+\-−])(0?\d|1[0-4])(?::?([0-5]\d))?)"
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A time of day in 24 hours, or the time from one to another."""
+    """A time of day in 24 hours, or a range of times."""
 
     start: str
     """When it begins: `09:05`."""
     end: str = ""
-    """Without it, how long it takes is not known."""
+    """When it ends; may be missing."""
     zone: str = ""
-    """`UTC+8`; without it, the time is that of the place, wherever that is."""
+    """`UTC+8`; without it, the local time of the place is meant."""
 
     expects: ClassVar[str] = "form-clock"
 

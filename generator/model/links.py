@@ -106,13 +106,13 @@ def parted(address: str) -> tuple[str, str, str]:
 
 
 class Link(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Where one link of a record leads."""
+    """The target of one link of a record."""
 
     to: str
     """A file under `static/` (`pdf/goat.pdf`), a page of the site (`goat`, `/posts/`), or a URL.
     For `doi` and `arxiv` the bare number is enough."""
     label: Text | None = None
-    """The words on the button, where the kind's own label does not do."""
+    """The words on the button, instead of the label of the link's kind."""
 
     expects: ClassVar[str] = "form-link"
 

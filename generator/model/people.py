@@ -34,15 +34,15 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A person: a co-author in `people.yaml`, or the site's own in `site.yaml`."""
 
     id: str = ""
-    """A short word for the person, where each has a file or a key; names need none."""
+    """A short word for the person, if each has a file or a key; references by name need none."""
     name: Name
     """The name: `Jin Fang`, or `{given: Jin, family: Fang, native: 方缙}`."""
     aliases: tuple[Name, ...] = ()
     """Other spellings under which this person appears."""
     prefix: Text | None = None
-    """What stands before the name in headings, and nowhere else: `PD Dr.`, `Prof. Dr.`, `د.`"""
+    """Printed before the name in headings, and nowhere else: `PD Dr.`, `Prof. Dr.`, `د.`"""
     title: Text | None = None
-    """What stands behind the name in headings, and nowhere else: `Ph.D.`, `硕士（2018级）`."""
+    """Printed after the name in headings, and nowhere else: `Ph.D.`, `硕士（2018级）`."""
     role: Text | None = None
     """What the person is: `Ph.D. candidate`. On the home page under the name."""
     affiliation: Text | None = None
@@ -54,19 +54,19 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     portrait: str = ""
     """A picture: a file under `static/`. Without one the theme draws a monogram."""
     portrait_dark: str = ""
-    """Another one for readers who have dark pages; left out, both have the same."""
+    """A different picture for dark pages; by default, the same one."""
     url: str = ""
-    """The person's own page; co-authors link to it."""
+    """The person's own page; names of co-authors link to it."""
     email: str = ""
     """An e-mail address. It is shown for the site's own person only."""
     phone: str = ""
-    """A telephone number. Goes into the PDF only, unless `visibility` says otherwise."""
+    """A telephone number. It is only in the PDF, unless `visibility` says otherwise."""
     orcid: str = ""
     """The ORCID iD: `0000-0002-1825-0097`."""
     links: dict[str, Link] = {}
-    """Profiles and other places, in this order: `{github: https://…, scholar: https://…}`."""
+    """Profiles and other links, in this order: `{github: https://…, scholar: https://…}`."""
     visibility: Visibility = Visibility()
-    """Who may see the person or single fields of theirs: `{phone: pdf, email: private}`."""
+    """Who may see the person, or single fields: `{phone: pdf, email: private}`."""
 
     hidden_by_default: ClassVar[dict[str, Shown]] = {"phone": "pdf"}
     has_web_address: ClassVar[bool] = True
@@ -77,16 +77,16 @@ Role = Literal["equal", "equal-2", "equal-3", "corresponding", "first-inventor",
 
 
 class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One name in a list of authors or inventors, with what that person did."""
+    """One name in a list of authors or inventors, with that person's roles."""
 
     name: Name
-    """The name, in any spelling that `people.yaml` knows. A last `et al.` means: and others."""
+    """The name, in any spelling that is in `people.yaml`. `et al.` at the end means: and others."""
     roles: tuple[Role, ...] = ()
     """`equal` (contribution; `equal-2` for a second group), `corresponding`, `first-inventor`,
-    `student` (of the site's person). Or signs behind the name: `Jin Fang*`, see `marks`."""
+    `student` (of the site's person). Or signs after the name: `Jin Fang*`, see `marks`."""
     affiliations: tuple[Text, ...] = ()
-    """Where that person was when they wrote it. Where a paper says so of one author, those of the
-    others are taken from `people.yaml`, and its page numbers them."""
+    """Where that person was at the time. If a paper gives the affiliation of one author, those of
+    the others come from `people.yaml`, and the paper's page numbers them."""
     signs: str = ""
     """The signs that stand behind the name, `*†` (set by the reader)."""
 
@@ -147,7 +147,7 @@ class Contributor(Author, frozen=True, gc=False, omit_defaults=True):
     """A person who works on a project or teaches a course."""
 
     role: Text | None = None
-    """What that person does, said in brackets behind the name: `Lecturer`, `Project lead`."""
+    """What that person does, printed in brackets after the name: `Lecturer`, `Project lead`."""
 
     expects: ClassVar[str] = "form-contributor"
 
@@ -156,11 +156,11 @@ class Advisor(Author, frozen=True, gc=False, omit_defaults=True):
     """A person who supervised a thesis."""
 
     role: Literal["advisor", "co-advisor"] = "advisor"
-    """`co-advisor` is said behind the name."""
+    """`co-advisor` is printed after the name."""
     title: Text | None = None
-    """What stands with the name: `Prof.`; `{en: Prof., zh: 教授}`."""
+    """A title printed with the name: `Prof.`; `{en: Prof., zh: 教授}`."""
     url: str = ""
-    """Where the name leads: a URL, or a page; left out, the person's own page in `people.yaml`."""
+    """The link of the name: a URL or a page; by default, the person's page in `people.yaml`."""
 
     @classmethod
     def with_roles(cls, name: Name, found: Marked) -> Self:
@@ -191,7 +191,7 @@ _ALSO_TYPED = {"✉": "corresponding"}
 
 
 class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """How the roles of authors are shown: as marks with a legend, or as words in brackets."""
+    """The form of author roles: marks with a legend, or words in brackets."""
 
     marks: dict[str, str] = {}
     """A mark for each role, `words`, or `none`."""

@@ -58,58 +58,57 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     # it.
 
     id: str = ""
-    """A word for the section, by which a CV that extends this one can change it; left out, the
+    """A name for the section, so that a CV that extends this one can change it; by default, the
     first word of `of`."""
     of: Words = Words()
-    """The kinds of record: `publications`, or several: `experience, education`. A directive that
-    is named after a kind says it by its name."""
+    """The kinds of record: `publications`, or several: `experience, education`. A directive with
+    the name of a kind needs no `of`."""
     title: Text | None = None
-    """A heading for the section; left out, a CV has the kind of record there, and none with
-    `""`."""
+    """A heading for the section. By default, a CV prints the kind of record; with `""` there is
+    none."""
     text: Text | None = None
-    """Markdown blocks before the records. In a CV also alone, without `of`: a summary, a research
-    statement, a line of citation counts."""
+    """Markdown blocks before the records. In a CV, a section may have only a text, without `of`: a
+    summary, a research statement, a line of citation counts."""
     where: dict[str, Words] = {}
-    """Only records whose field has one of these values: `{kind: research, tags: llm}`. A `!`
+    """Only records whose field has one of the given values: `{kind: research, tags: llm}`. A `!`
     before a value excludes it; `*` stands for any value."""
     selected: bool | None = None
     """Only selected records (`true`), or only the others."""
     only: Words = Words()
     """Only the records with these ids, in this order."""
     skip: Words = Words()
-    """Not the records with these ids."""
+    """All but the records with these ids."""
     order: Words = Words()
-    """Fields to sort by, `-` for descending: `-date`, `-year, kind`; `file` keeps the order of
-    the data file. Or ids of records: those come first, in this order. Left out: `-date`, that is
-    what goes on, then what ended last; a stay inside a degree stands below it. Grouped by year, the
-    years go before. People stand by `group`, the alumni last; posts that are `pinned` first."""
+    """Fields to sort by, `-` for descending: `-date`, `-year, kind`; `file` keeps the order of the
+    data file. Or ids of records: those come first, in this order. The default is `-date`: first
+    what still goes on, then what ended last; a stay during a degree comes below it. Groups by year
+    are sorted by year. People are sorted by `group`, alumni last; `pinned` posts come first."""
     group: str = "none"
-    """A heading for each `year`, `kind`, `type` (of record), `assignee`, `stage`, first of the
-    `tags`, …"""
+    """Group the records, with a heading for each `year`, `kind`, `type` (of record), `assignee`,
+    `stage`, first of the `tags`, …"""
     filter: bool = False
     """Whether readers can filter the list on web pages, by words, year, kind, topic and author.
-    Without scripts they get the whole list, and links to its groups."""
+    Without scripts, they get the whole list, and links to its groups."""
     limit: int = 0
     """The maximum number of records; 0 means all."""
     columns: int = 1
-    """How many entries stand beside each other, where there is room: short ones, such as references
-    or skills, in two to four columns."""
+    """The number of columns, from two to four, if there is room: for short entries, such as
+    references or skills."""
     numbered: bool = False
     """Whether the entries are numbered."""
     style: str = "cards"
-    """`cards`: title, authors and venue on lines of their own. `lines`: one paragraph each, as in
-    a list of references. Or a style of [patterns](patterns.md), one of your own or `ieee`, `acm`,
-    `apa`, `chicago`, `vancouver`, `gbt7714`: it replaces `venue`, `year`, `ranks` and `imprint`;
-    `names`, `max_authors` and `et_al` say what it leaves open. Or one of the theme's: all that come
-    with Masthead have `grid` (tiles under their pictures), `timeline` (along a drawn line) and
-    `wall` (faces side by side). Where another theme lacks one, `cards` are drawn, and so they are
-    in PDFs."""
+    """`cards`: title, authors and venue on separate lines. `lines`: one paragraph each, as in a
+    list of references. Or a style of [patterns](patterns.md), your own or `ieee`, `acm`, `apa`,
+    `chicago`, `vancouver`, `gbt7714`: it replaces `venue`, `year`, `ranks` and `imprint`; `names`,
+    `max_authors` and `et_al` apply where it has no format. Or a style of the theme: all themes of
+    Masthead have `grid` (tiles with pictures), `timeline` (along a drawn line) and `wall` (faces
+    side by side). PDFs, and themes without that style, show `cards`."""
     options: dict[str, OptionValue] = {}
-    """Options of a style that the theme adds: `{columns: 3}`; its `theme.yaml` lists them."""
+    """Options of a style of the theme: `{columns: 3}`; its `theme.yaml` lists them."""
     names: NameStyle = "full"
-    """Authors as `full` (Jin Fang), `initials` (J. Fang), `native` (方缙), `family-first`. Left
-    out, a page or CV has the `native` names that are in the script of its language, and else `full`
-    ones."""
+    """Authors as `full` (Jin Fang), `initials` (J. Fang), `native` (方缙), `family-first`. By
+    default, names are `native` if that form is in the script of the page's or CV's language, and
+    otherwise `full`."""
     max_authors: int = 0
     """The maximum number of authors, followed by "et al."; 0 means all."""
     et_al: Text | None = None
@@ -121,11 +120,11 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     ranks: Words = Words()
     """Schemes whose ranks are shown: `ccf`."""
     imprint: Words = Words()
-    """Which details of a publication are printed, of `edition`, `volume`, `number`, `pages`,
+    """The details of a publication to print, among `edition`, `volume`, `number`, `pages`,
     `series`, `publisher`, `place`, `doi`, `arxiv`, `isbn`, in this order."""
     versions: Literal["none", "entry"] = "none"
-    """Whether the other versions of a paper stand at the end of its `entry`. They count as one
-    paper. A pattern says them by `{versions}`, too."""
+    """Whether the other versions of a paper are shown at the end of its `entry`. They count as one
+    paper. In a pattern, `{versions}` prints them."""
     links: Literal["buttons", "brackets", "none"] = "buttons"
     """Links as `buttons`, as `[pdf] [code]` in `brackets`, or `none`."""
     dates: DateStyle = "short"
@@ -136,26 +135,26 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     abstract: bool = False
     """Whether abstracts are shown (folded)."""
     marks: RoleMarks = RoleMarks()
-    """How the roles of authors are shown, as `marks` in [site.yaml](site.md), for this section."""
+    """The form of author roles in this section, as `marks` in [site.yaml](site.md)."""
     run_in: bool = False
-    """Whether each group is one paragraph behind its heading: `**Assignee:** CN1*, CN2, CN3`. The
-    entries are those of a style of patterns, or their titles. `words: {run_in.between: "；",
-    run_in.end: "。"}` say what joins them and what ends them."""
+    """Whether each group is one paragraph after its heading: `**Assignee:** CN1*, CN2, CN3`. The
+    entries follow a style of patterns, or are titles. `words: {run_in.between: "；", run_in.end:
+    "。"}` sets the signs between them and at the end."""
     words: dict[str, Text] = {}
     """Other [words of the interface](site.md#words) in this section: `{in_brackets: " ({})",
     date.long.day: "{MMMM} {d}, {y}"}`."""
     legend: bool = True
     """Whether the marks of author roles are explained below."""
     priority: int = 0
-    """The `priority` of its records that have none, where a CV has to `fit` a number of pages;
-    higher stays longer."""
+    """The `priority` of its records that have none, if a CV has to `fit` a number of pages; records
+    with a lower number are left out first."""
     visibility: Shown = "public"
-    """Where the section is shown: `public` (web pages and PDF), `web`, `pdf`, or `private`. Its
-    records say for themselves where they are shown: a public record that only hidden sections show
-    is an error."""
+    """Where the section is shown: `public` (web pages and PDF), `web`, `pdf`, or `private`. The
+    records have their own `visibility`: a public record that only hidden sections show is an
+    error."""
     more: str = ""
-    """A page to link to below the section: `publications`. A home shows the newest three news above
-    the link, so this page should have all of them."""
+    """A page to link to below the section: `publications`. A home page then shows only the three
+    newest items of news, so this page should have all."""
     cited_years: dict[str, str] = {}
     """In a list of cited works, the years with letters, `2023a`, by the ids of papers (set by
     `render/citing.py`)."""
@@ -191,7 +190,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Design(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """How the PDF of a CV looks."""
+    """The design of a CV's PDF."""
 
     name: str = "classic"
     """A design of the theme: `classic`, `modern` or `plain`; its file is `cv/NAME.typ` in the
@@ -211,7 +210,7 @@ class Design(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class SectionChange(Section, frozen=True, omit_defaults=True, kw_only=True):
-    """What a CV changes in a section of the CV that it extends."""
+    """The changes that a CV makes to a section of the CV that it extends."""
 
     def of_section(self, section: S) -> S:
         """Return a section with these changes."""
@@ -219,9 +218,9 @@ class SectionChange(Section, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class SectionDefaults(SectionChange, frozen=True, omit_defaults=True, kw_only=True):
-    """Options that sections have unless they say otherwise: all but those that are each one's own.
+    """Default options of sections: all but those that belong to a single section.
 
-    That is all but `id`, `of`, `title`, `text`, `only`, `more` and `visibility`.
+    These are all options except `id`, `of`, `title`, `text`, `only`, `more` and `visibility`.
     """
 
     each_ones_own: ClassVar[tuple[str, ...]] = (
@@ -253,41 +252,41 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     id: str = ""
     """The file's name without its ending: `resume-zh` (set by the reader)."""
     extends: str = ""
-    """The id of another CV, from which this one takes what it does not say itself."""
+    """The id of another CV. This one takes from it all fields that it does not set itself."""
     lang: str = ""
-    """The language; left out, the site's first."""
+    """The language; by default, the site's first."""
     title: Text | None = None
-    """The title over the name; left out, "Curriculum vitae", and with `""` none."""
+    """The title above the name; by default, "Curriculum vitae". With `""` there is none."""
     headline: Text | None = None
-    """The line under the name; left out, the person's role and affiliation, and with `""`
+    """The line under the name; by default, the person's role and affiliation. With `""` there is
     none."""
     photo: str = ""
-    """A photo beside the name, on the page and in the PDF: `true` shows the person's `portrait`, or
-    name a file: `photos/me.jpg`. Left out, or with `false`, there is none."""
+    """A photo beside the name, on the page and in the PDF: `true` for the person's `portrait`, or a
+    file: `photos/me.jpg`. By default, there is none."""
     summary: Text | None = None
     """Markdown that comes before the first section."""
     summary_from: Literal["", "bio", "home"] = ""
-    """A text that is there already as the summary: `bio` is the person's, `home` what the home page
-    says up to `<!-- more -->`, or else its first paragraph."""
+    """Use an existing text as the summary: `bio` is the person's; `home` is the home page up to
+    `<!-- more -->`, or else its first paragraph."""
     permalink: str = ""
-    """The address of the page; left out, `/cv/resume/`."""
+    """The address of the page; by default, `/cv/resume/`."""
     pdf: str = ""
-    """The address of the PDF; left out, `/pdf/resume.pdf`. `none` makes no PDF."""
+    """The address of the PDF; by default, `/pdf/resume.pdf`. `none` makes no PDF."""
     publish: bool = True
     """Whether it is a part of the site. With `false` there is no page, and `masthead build` puts
-    the PDF into the folder `_unpublished/` beside the site, from where nothing is deployed."""
+    the PDF into the folder `_unpublished/` beside the site. Nothing in that folder is deployed."""
     updated: str = ""
-    """When it was last brought up to date: `2024-12`; left out, the newest month in its entries.
-    `none` shows no date."""
+    """When it was last updated: `2024-12`; by default, the newest month in its entries. `none`
+    shows no date."""
     contact: tuple[str, ...] = ("email", "url")
-    """What the contact line shows, of the person's fields and links: `[email, github]`; or a text
-    with one of them in braces: `["E-mail: {email}", "GitHub: {github}"]`, which prints the address
-    of a link. An item vanishes with its field; words without one stay: `Citizenship: Utopia`."""
+    """The contact line: fields and links of the person, `[email, github]`, or texts with one of
+    them in braces, `["E-mail: {email}", "GitHub: {github}"]`, where a link is its address. An item
+    without its field is left out; a text without a field stays: `Citizenship: Utopia`."""
     sections: tuple[Section, ...] = ()
     """The sections in order, with the same options as on pages."""
     section_defaults: SectionDefaults = SectionDefaults()
-    """Options of all sections that do not say otherwise: `{style: lines, dates: dots}`. They come
-    before those of `section_defaults` in `site.yaml`."""
+    """Default options of all sections: `{style: lines, dates: dots}`. They override
+    `section_defaults` in `site.yaml`."""
     without: Words = Words()
     """Sections of the extended CV that this one leaves out, by their ids."""
     change: dict[str, SectionChange] = {}
@@ -295,12 +294,12 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     page: Literal["a4", "us-letter"] = "a4"
     """The size of the PDF's paper."""
     design: Design = Design()
-    """How the PDF looks: the name of a design, or `{name: …, options: {…}}`."""
+    """The design of the PDF: its name, or `{name: …, options: {…}}`."""
     fit: int = 0
-    """The maximum number of pages: the least important entries are left out, by their `priority`
-    and then by date. 0 means no limit."""
+    """The maximum number of pages: the least important entries are left out, by `priority` and then
+    by date. 0 means no limit."""
     visibility: Visibility = Visibility()
-    """`web` makes the page only, `pdf` the PDF only, and `private` neither."""
+    """`web` makes only the page, `pdf` only the PDF, and `private` neither."""
     given_fields: tuple[str, ...] = ()
     """The fields that the file gives (set by the reader)."""
     spot: Spot | None = None

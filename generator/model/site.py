@@ -46,7 +46,7 @@ class FrontMatter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_
     """The whole address, `/about/`, instead of the one that follows from the file's place. It is
     the same in every language: a page in a second language may live at `/about-me/`, too."""
     aliases: tuple[str, ...] = ()
-    """Old addresses; each gets a small page that leads here."""
+    """Old addresses; each redirects to this page."""
     layout: str = ""
     """The template: `layout: talks` means `templates/talks.html` of the theme."""
     tags: tuple[str, ...] = ()

@@ -45,8 +45,8 @@ subscript follows a character. So `5~10 人，20~30 天`, `~5`, `^_^` and `10^5-
 class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Text in one or several languages, kept as Markdown source.
 
-    Written plainly it is in the site's first language; written as a mapping of language codes to
-    texts, a page takes the form in its own language and falls back to the site's first.
+    A plain text is in the site's first language. A mapping of language codes to texts has a text
+    for each language; a page takes its own, or else that of the site's first language.
     """
 
     forms: dict[str, str]
@@ -159,14 +159,14 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Visibility(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One word for the whole record, or a word for single fields of it."""
+    """One word for the whole record, or words for single fields."""
 
     word: Shown = "public"
     """`public` (web pages and PDF), `web`, `pdf`, or `private` (no output at all)."""
     fields: dict[str, Shown] = {}
     """The same for single fields: `{phone: pdf, email: private}`."""
     is_given: bool = False
-    """Whether the record, or `visibility` in site.yaml for its kind, gives the word."""
+    """Whether the word is set, by the record or by `visibility` in site.yaml for its kind."""
 
     expects: ClassVar[str] = "form-visibility"
 

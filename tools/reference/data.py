@@ -40,23 +40,23 @@ def data_page() -> str:
     names = code(name for name, struct in LISTS.items() if "id" not in fields_of(struct))
     nameless = f" Always a list, since its records have no ids: {names}." if names else ""
     intro = prose(
-        f"""The records of a career lie in YAML files under `content/`, one file for each kind:
+        f"""The records of a career are in YAML files under `content/`, one file for each kind:
         {kinds}.""",
         f"""A file is a list of records, as in the examples below. It may also be a mapping of ids
         to records (`goat: {{title: …}}`), or a folder of the same name with a file for each
         record, named after its id: `content/publications/goat.yaml`.{nameless}""",
-        """Values are texts until a field says otherwise: `venue: NO` and `number: 1.10` stay as
-        they are. A field that is left empty counts as left out. Unknown fields and words are
-        mistakes, with a hint.""",
+        """Values are texts unless a field says otherwise: `venue: NO` and `number: 1.10` stay as
+        they are. An empty field counts as missing. Unknown fields and words are errors, with a
+        hint.""",
     )
     return "\n\n".join(
         [
             intro,
             *(_kind(name, struct) for name, struct in files.items()),
             _bibtex_section(),
-            "## Every record\n\nWhat every record may say, whatever its kind.",
+            "## Every record\n\nFields that every record may have, whatever its kind.",
             fields_table(Record),
-            "## Values\n\nWhat several fields have in common.",
+            "## Values\n\nTypes that several fields share.",
             *(_value(struct) for struct in sorted(_values(), key=noun)),
         ]
     )
@@ -140,30 +140,29 @@ def _bibtex_section() -> str:
         kinds.setdefault(f"links.{kind}", []).append(field)
     rows = [(f"`{name}`", code(fields)) for name, fields in (sources | kinds).items()]
     about = prose(
-        """Papers may also stand in `content/publications.bib`, or in any `.bib` of the folder
+        """Papers may also be in `content/publications.bib`, or in any `.bib` file in the folder
         `content/publications/`, instead of YAML or beside it. The key is the `id`, unless a field
-        `id` gives another, and the type of the entry gives the `kind`. Understood are `@string`,
-        `#`, `crossref`, names in all forms of BibTeX, groups in braces, `and
-        others`, LaTeX's accents and formulas. An unknown command or formula is shown as it is
-        written, with a warning.""",
-        """Every entry with a title is a paper, also a volume that chapters name as `crossref`. A
-        chapter gets what it lacks from its volume, but none of its links, identifiers, abstract
-        or keywords.""",
-        """A venue that `venues.yaml` has by its id or a name becomes that venue. al-folio's
-        `abbr` is the short name of the venue. A bare file's name is looked for under `static/`,
-        `static/pdf/`, `static/assets/pdf/` and `static/assets/html/`. Fields that are not in the
-        table are kept under `bibtex`, and so is a title whose LaTeX braces keep capitals.""",
-        """Signs behind a name mean roles, as in YAML (`Fang*, Jin`): see `marks` in
+        `id` gives another one. The type of the entry gives the `kind`. Masthead understands
+        `@string`, `#`, `crossref`, names in all forms of BibTeX, groups in braces, `and others`,
+        LaTeX's accents and formulas. An unknown command or formula is shown as it is written, with
+        a warning.""",
+        """Every entry with a title is a paper, including a volume that chapters name as `crossref`.
+        A chapter takes missing fields from its volume, except links, identifiers, abstract and
+        keywords.""",
+        """If `venues.yaml` has the venue, by its id or a name, the paper gets that venue.
+        al-folio's `abbr` is the short name of the venue. A file name without a folder is looked for
+        in `static/`, `static/pdf/`, `static/assets/pdf/` and `static/assets/html/`. Fields that are
+        not in the table are kept under `bibtex`, and so is a title whose LaTeX braces keep
+        capitals.""",
+        """Signs after a name mean roles, as in YAML (`Fang*, Jin`): see `marks` in
         [site.yaml](site.md). Other marks are reported and left out.""",
-        """The file is often not yours to mend, so what is wrong with an entry is a warning: one
-        without a title or a key is left out, a URL without a scheme gets `https://`, a link that
-        leads nowhere is not shown. Only braces and quotation marks that are never closed stop the
-        build. A work that is also in YAML (by its id, its DOI, or its title and year) is an
-        error.""",
-        """The site offers all publications as `/publications.bib`,
-        `/publications/ID.bib` and `/publications.json` (CSL-JSON), and the records that its pages
-        show as `/resume.json` (JSON Resume). A file of your own at one of these addresses under
-        `static/` replaces it.""",
+        """You often cannot correct the file, so mistakes in an entry are warnings: an entry without
+        a title or a key is left out, a URL without a scheme gets `https://`, and a broken link is
+        not shown. Only braces and quotation marks that are never closed stop the build. A work that
+        is also in YAML (with the same id, DOI, or title and year) is an error.""",
+        """The site offers all publications as `/publications.bib`, `/publications/ID.bib` and
+        `/publications.json` (CSL-JSON), and the records on its pages as `/resume.json` (JSON
+        Resume). A file under `static/` with one of these addresses replaces it.""",
     )
     head = "## Publications in BibTeX"
     return f"{head}\n\n{about}\n\n{table(('Field', 'From the fields'), rows)}"

@@ -18,34 +18,35 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The fields that every record may have."""
 
     id: str = ""
-    """A short word for the record: in addresses, in `blog: goat`, in orders by hand."""
+    """A short word for the record: in addresses, in `blog: goat`, in lists ordered by hand."""
     date: When | None = None
     """`2024`, `2024-06`, `2023H1`, `2020-09 – 2026-06 (expected)`, `2024-11 – present`, a list."""
     links: dict[str, Link] = {}
     """Links in this order, kind to target: `{pdf: pdf/goat.pdf, code: https://…}`."""
     details: tuple[Text, ...] = ()
-    """Further facts in a few words each: `[GPA 3.9/4.0, rank 2 of 120]`, `[EUR 9000]`."""
+    """Further facts, each in a few words: `[GPA 3.9/4.0, rank 2 of 120]`, `[EUR 9000]`."""
     body: Text | None = None
     """Markdown blocks: paragraphs, lists, labelled paragraphs."""
     preview: str = ""
-    """A picture or a short film that stands for it, a file under `static/`: a JPEG, a PNG, an MP4
+    """A picture or a short film that represents it, a file under `static/`: a JPEG, a PNG, an MP4
     or a WebM. Films play without sound when a reader points at them or has them in view. A paper
-    without one has the first page of its `pdf`. Themes show it as their option `teaser` says."""
+    without one has the first page of its `pdf`. The theme's option `teaser` decides whether lists
+    show it."""
     preview_alt: Text | None = None
-    """What the preview shows, in words, for those who do not see it."""
+    """A description of the preview, for readers who cannot see it."""
     preview_still: str = ""
-    """A picture in place of a film or of an animated one: until it plays, in print, and for readers
-    who want nothing to move. Left out, a film shows its first frame."""
+    """A still picture for a film or an animated picture: shown until it plays, in print, and to
+    readers who want nothing to move. By default, a film shows its first frame."""
     tags: tuple[str, ...] = ()
     """Topics, for filters and tag lists."""
     selected: bool = False
-    """Whether it is one of the best: sections can ask for `selected: true`."""
+    """Whether it is one of your best: sections can show only these (`selected: true`)."""
     priority: int = 0
-    """How important it is where space is short; higher stays longer."""
+    """How important it is if space is short; records with a lower number are left out first."""
     related: dict[str, tuple[str, ...]] = {}
-    """Records that belong to it, by kind and id: `{publications: [goat, bee], grants: nsfc-62}`,
-    `{people: jin-fang}`. Their pages show it, and its page shows them; sections find it by
-    `where: {related: goat}`."""
+    """Related records, by kind and id: `{publications: [goat, bee], grants: nsfc-62}`, `{people:
+    jin-fang}`. Their pages show it, and its page shows them. Sections find it with `where:
+    {related: goat}`."""
     extra: dict[str, Text] = {}
     """Fields of your own, for your own templates: `{funding: "ERC", motto: {en: …, zh: …}}`."""
     visibility: Visibility = Visibility()
@@ -220,7 +221,7 @@ class SubAward(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     count: int = 1
     """How many times."""
     details: tuple[Text, ...] = ()
-    """The single times in your own words: `[first class 2019, second class 2021]`."""
+    """Each time in your own words: `[first class 2019, second class 2021]`."""
 
 
 class Award(Record, frozen=True, kw_only=True):
@@ -233,9 +234,9 @@ class Award(Record, frozen=True, kw_only=True):
     level: Text | None = None
     """Its level: `top 25%`, `first class`."""
     count: int = 1
-    """How many times: shown as ×2."""
+    """How many times it was given: shown as ×2."""
     people: tuple[Author, ...] = ()
-    """Who got it, in any spelling that `people.yaml` knows; their pages show it."""
+    """The winners, in any spelling that is in `people.yaml`; their pages show it."""
     stage: Text | None = None
     """The stage of the career: `Ph.D.`, `Undergraduate`; sections can group by it."""
     awards: tuple[SubAward, ...] = ()
@@ -277,21 +278,21 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One row in the schedule of a course."""
 
     week: str = ""
-    """The number of the week, or a word: `1`, `3–4`, `exam`."""
+    """The week, as a number or a word: `1`, `3–4`, `exam`."""
     date: When | None = None
     """The day: `2026-03-02`."""
     time: Clock | None = None
-    """The time of day: `14:00–15:30`; left out, the course's."""
+    """The time of day: `14:00–15:30`; by default, the course's."""
     topic: Text
     """What it is about, in Markdown."""
     location: Text | None = None
-    """Where; left out, the course's place."""
+    """The place; by default, the course's."""
     no_class: bool = False
-    """Whether there is none on that day, a holiday."""
+    """Whether there is no class on that day, such as a holiday."""
     readings: tuple[Text, ...] = ()
     """What to read, in Markdown: `[chapter 1, "[the paper](goat)"]`."""
     files: dict[str, Link] = {}
-    """Slides, notes and others, kind to target: `{slides: teaching/l1.pdf}`."""
+    """Slides, notes and other files, kind to target: `{slides: teaching/l1.pdf}`."""
     spot: Spot | None = None
     """Where it stands in the sources (set by the reader)."""
 
@@ -326,12 +327,12 @@ class Teaching(Record, frozen=True, kw_only=True):
     location: Text | None = None
     """Where it takes place."""
     schedule: tuple[Session, ...] = ()
-    """Its sessions in order, each with week, date, topic, readings and files. A course with an `id`
-    and a schedule or a `body` has a page."""
+    """Its sessions in order, each with week, date, topic, readings and files. A course has a page
+    if it has an `id` and a schedule or a `body`."""
     permalink: str = ""
-    """The whole address of its page, `/courses/goat/`, instead of the one made of its `id`."""
+    """The whole address of its page, `/courses/goat/`, instead of the one made from its `id`."""
     aliases: tuple[str, ...] = ()
-    """Old addresses of its page; each gets a small page that leads there."""
+    """Old addresses of its page; each redirects to the page."""
 
     kind_name: ClassVar[str] = "teaching"
     people_fields: ClassVar[tuple[str, ...]] = ("staff",)
@@ -358,18 +359,18 @@ class News(Record, frozen=True, kw_only=True):
     date: When
     """When it happened."""
     text: Text
-    """What happened, in a sentence. With an `id`, a `body` makes a page for the rest."""
+    """What happened, in a sentence. An item with an `id` and a `body` has a page for the rest."""
     permalink: str = ""
-    """The whole address of its page, `/blog/goat/`, instead of the one made of its `id`."""
+    """The whole address of its page, `/blog/goat/`, instead of the one made from its `id`."""
     aliases: tuple[str, ...] = ()
-    """Old addresses of its page; each gets a small page that leads there."""
+    """Old addresses of its page; each redirects to the page."""
 
     kind_name: ClassVar[str] = "news"
     page_texts: ClassVar[tuple[str, ...]] = ("body",)
 
 
 class Reference(Record, frozen=True, kw_only=True):
-    """A referee. E-mail and phone go into the PDF only, unless `visibility` says otherwise."""
+    """A referee. E-mail and phone are only in the PDF, unless `visibility` says otherwise."""
 
     name: Text
     """The referee's name and title."""

@@ -44,21 +44,21 @@ class Member(Record, frozen=True, kw_only=True):
     aliases: tuple[Name, ...] = ()
     """Other spellings under which this person appears."""
     group: str = ""
-    """Makes the person a member, whom sections of `people` show and who has a page: `faculty`,
+    """Makes the person a member, with a page and a place in sections of `people`: `faculty`,
     `postdoc`, `phd`, `master`, `undergraduate`, `staff`, `visitor`, `alumni`, or a word of your own
-    (`words: {people.group.fellow: Fellows}` in `site.yaml` gives its heading, and `groups` there
-    its place)."""
+    (in `site.yaml`, `words: {people.group.fellow: Fellows}` gives its heading, and `groups` its
+    place)."""
     role: Text | None = None
     """What the person is: `Ph.D. student`, `Principal investigator`."""
     since: When | None = None
     """When the person joined: `2021-09`."""
     until: When | None = None
-    """When the person left: `2025`. With it the person is one of the alumni, unless the date is
-    only `(expected)`."""
+    """When the person left: `2025`. The person is then one of the alumni, unless the date is only
+    `(expected)`."""
     status: Standing = ""
-    """`current` or `alumni`; left out, as `until` says."""
+    """`current` or `alumni`; by default, `until` decides."""
     affiliation: Text | None = None
-    """University, department, group or company; of alumni where they went: `now at ByteDance`."""
+    """University, department, group or company; for alumni, where they went: `now at ByteDance`."""
     location: Text | None = None
     """City and country."""
     bio: Text | None = None
@@ -66,9 +66,9 @@ class Member(Record, frozen=True, kw_only=True):
     portrait: str = ""
     """A picture: a file under `static/`. Without one the theme draws a monogram."""
     title: Text | None = None
-    """What stands behind the name in headings, and nowhere else: `Ph.D.`"""
+    """Printed after the name in headings, and nowhere else: `Ph.D.`"""
     url: str = ""
-    """The person's own page; co-authors link to it, or else to a member's page on this site."""
+    """The person's own page. Names link to it, or else to the member's page on this site."""
     email: str = ""
     """An e-mail address. On the web only with `visibility: {email: public}`."""
     phone: str = ""
@@ -76,8 +76,7 @@ class Member(Record, frozen=True, kw_only=True):
     orcid: str = ""
     """The ORCID iD: `0000-0002-1825-0097`."""
     old_addresses: tuple[str, ...] = ()
-    """Old addresses of a member's page, `[/members/fang/]`; each gets a small page that leads
-    there."""
+    """Old addresses of a member's page, `[/members/fang/]`; each redirects to the page."""
 
     kind_name: ClassVar[str] = "people"
     is_text_on_page: ClassVar[bool] = True

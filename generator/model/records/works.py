@@ -41,9 +41,9 @@ class Venue(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     short: Text | None = None
     """The short name: `ICNP`."""
     aliases: tuple[str, ...] = ()
-    """Other names by which papers call it: `[IEEE Intl. Conf. on Network Protocols]`."""
+    """Other names that papers use for it: `[IEEE Intl. Conf. on Network Protocols]`."""
     kind: PublicationKind = "other"
-    """What it publishes; a publication takes its own kind from here."""
+    """What it publishes; a publication without a `kind` has this one."""
     ranks: dict[str, str] = {}
     """Ranks by scheme: `{ccf: B, core: A*}`."""
     publisher: str = ""
@@ -53,7 +53,7 @@ class Venue(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     url: str = ""
     """The venue's own page."""
     editions: dict[str, Text] = {}
-    """The full name in single years: `{2024: Proceedings of the 32nd Conference on Goats}`."""
+    """The full name in particular years: `{2024: Proceedings of the 32nd Conference on Goats}`."""
 
     has_web_address: ClassVar[bool] = True
 
@@ -92,9 +92,9 @@ class Version(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     date: When | None = None
     """When it came out."""
     kind: PublicationKind | None = None
-    """`preprint`, `journal`, …; taken from the venue where left out."""
+    """`preprint`, `journal`, …; by default, that of the venue."""
     status: Status = "published"
-    """Its status; all but `published` is printed with it."""
+    """Its status; printed with it unless it is `published`."""
     volume: str = ""
     """Volume of a journal."""
     number: str = ""
@@ -102,24 +102,24 @@ class Version(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     pages: str = ""
     """`1-12`, or an article number."""
     publisher: str = ""
-    """The publisher, where it is not the venue's."""
+    """The publisher, if it is not the venue's."""
     place: str = ""
-    """Where the publisher is, or the university of a thesis: `Berlin`."""
+    """The city of the publisher, or of the university of a thesis: `Berlin`."""
     edition: str = ""
     """The edition of a book: `2`, or in words, `revised`."""
     series: str = ""
     """The series in which a book appeared: `Lecture Notes in Computer Science`."""
     doi: str = ""
-    """The DOI: `10.1109/…`. Adds a link of that kind; left out, a link of that kind gives it."""
+    """The DOI: `10.1109/…`. Adds a link of that kind; by default, it is read from one."""
     arxiv: str = ""
-    """The arXiv id: `2404.01234`. Adds a link of that kind; left out, such a link gives it. It
-    stands in the place of a venue where there is none."""
+    """The arXiv id: `2404.01234`. Adds a link of that kind; by default, it is read from one. A
+    paper without a venue shows it instead."""
     isbn: str = ""
     """The ISBN of a book."""
     links: dict[str, Link] = {}
     """Links in this order, kind to target, as those of a paper."""
     note: Text | None = None
-    """Anything else to say about it: `extended by a proof`."""
+    """A note about it: `extended by a proof`."""
 
     def __post_init__(self) -> None:
         _take_numbers_of_links(self)
@@ -131,25 +131,25 @@ class Publication(Record, frozen=True, kw_only=True):
     id: str
     """The last part of the page's address, and the word by which texts cite it: `[@goat]`."""
     key: str = ""
-    """The key in BibTeX, where it is not the `id`: `DBLP:conf/icnp/Fang24`."""
+    """The key in BibTeX, if it is not the `id`: `DBLP:conf/icnp/Fang24`."""
     title: Text
     """The title as printed, in Markdown; no braces are needed to keep capitals."""
     authors: tuple[Author, ...] = ()
-    """All authors in order; a last entry `et al.` stands for more. Without these and `editors`,
-    there is a warning."""
+    """All authors in order; `et al.` as the last entry stands for further authors. A paper with
+    neither authors nor `editors` gets a warning."""
     editors: tuple[Author, ...] = ()
-    """Who edited the book in which a chapter stands, or a book that has no authors."""
+    """The editors of the book that contains a chapter, or of a book without authors."""
     permalink: str = ""
-    """The whole address of its page, `/publication/goat/`, instead of the one made of its `id`. In
-    other languages it stands below their home: `/zh/publication/goat/`."""
+    """The whole address of its page, `/publication/goat/`, instead of the one made from its `id`.
+    Other languages have it below their home: `/zh/publication/goat/`."""
     aliases: tuple[str, ...] = ()
-    """Old addresses of its page, `[/articles/goat/]`; each gets a small page that leads there."""
+    """Old addresses of its page, `[/articles/goat/]`; each redirects to the page."""
     venue: str = ""
     """A venue's id from `venues.yaml`, or its name in words."""
     kind: PublicationKind | None = None
-    """`conference`, `journal`, `preprint`, …; taken from the venue where left out."""
+    """`conference`, `journal`, `preprint`, …; by default, that of the venue."""
     status: Status = "published"
-    """Its status; all but `published` is printed with the paper."""
+    """Its status; printed with the paper unless it is `published`."""
     volume: str = ""
     """Volume of a journal."""
     number: str = ""
@@ -157,39 +157,39 @@ class Publication(Record, frozen=True, kw_only=True):
     pages: str = ""
     """`1-12`, or an article number."""
     publisher: str = ""
-    """The publisher, where it is not the venue's."""
+    """The publisher, if it is not the venue's."""
     place: str = ""
-    """Where the publisher is, or the university of a thesis: `Berlin`."""
+    """The city of the publisher, or of the university of a thesis: `Berlin`."""
     edition: str = ""
     """The edition of a book: `2`, or in words, `revised`."""
     series: str = ""
     """The series in which a book appeared: `Lecture Notes in Computer Science`."""
     doi: str = ""
-    """The DOI: `10.1109/…`. Adds a link of that kind; left out, a link of that kind gives it."""
+    """The DOI: `10.1109/…`. Adds a link of that kind; by default, it is read from one."""
     arxiv: str = ""
-    """The arXiv id: `2404.01234`. Adds a link of that kind; left out, such a link gives it. It
-    stands in the place of a venue where there is none."""
+    """The arXiv id: `2404.01234`. Adds a link of that kind; by default, it is read from one. A
+    paper without a venue shows it instead."""
     isbn: str = ""
     """The ISBN of a book."""
     abstract: Text | None = None
     """The abstract, in Markdown."""
     shape: Text | None = None
-    """How the venue had it presented: `oral`, `spotlight`, `highlight` or `poster`, which are said
-    in the page's language, or words of your own."""
+    """How it was presented at the venue: `oral`, `spotlight`, `highlight` or `poster` (translated
+    on each page), or words of your own."""
     award: Text | None = None
-    """A prize the paper won: `Best Paper Award`."""
+    """A prize that the paper won: `Best Paper Award`."""
     note: Text | None = None
-    """Anything else to say after the venue: `to appear`."""
+    """A note after the venue: `to appear`."""
     bibtex: dict[str, str] = {}  # noqa: RUF012
-    """Further BibTeX fields, taken over as they are."""
+    """Further BibTeX fields, copied as they are."""
     page: str = ""
-    """A Markdown file under `content/` whose text stands on the paper's page, below the abstract:
-    `papers/goat.md`. It has no address of its own then; links to it lead to the paper."""
+    """A Markdown file under `content/` with a text for the paper's page, below the abstract:
+    `papers/goat.md`. The file then has no page of its own; links to it lead to the paper."""
     language: str = ""
-    """The language of the paper, `de`, where its title does not tell it."""
+    """The language of the paper, `de`, if its title does not show it."""
     versions: tuple[Version, ...] = ()
-    """Other forms of the same paper, such as its preprint: each with a venue, a date and links of
-    its own. The paper's page lists them; so can sections, see their option `versions`."""
+    """Other forms of the same paper, such as its preprint: each with its own venue, date and links.
+    The paper's page lists them; sections can, too (see the option `versions`)."""
 
     kind_name: ClassVar[str] = "publications"
     page_texts: ClassVar[tuple[str, ...]] = ("id",)
@@ -265,12 +265,12 @@ class Patent(Record, frozen=True, kw_only=True):
     number: str = ""
     """The publication or patent number: `CN113961324A`."""
     kind: PatentKind = "patent"
-    """The kind of right; all but `patent` is printed with the entry."""
+    """The kind of right; printed with the entry unless it is `patent`."""
     status: Literal["", "pending", "filed", "published", "granted", "expired"] = ""
     """Its status."""
     dates: dict[str, When] = {}  # noqa: RUF012
     """The dates of its stages, printed with the entry: `{filed: 2020-03, granted: 2022-07}`.
-    Without a `date`, it is sorted by the last of them."""
+    Without a `date`, the last of them determines its place in lists."""
     assignee: Text | None = None
     """Who owns it."""
     inventors: tuple[Inventor, ...] = ()
@@ -294,12 +294,12 @@ class Project(Record, frozen=True, kw_only=True):
     title: Text
     """What was done."""
     kind: str = ""
-    """A word of your own to tell sorts of project apart: `research`, `open-source`."""
+    """The sort of project, in a word of your own: `research`, `open-source`."""
     role: Text | None = None
     """Your part in it: `Main developer`."""
     people: tuple[Contributor, ...] = ()
-    """Who works on it, in any spelling that `people.yaml` knows; their pages show it.
-    `{name: Jin Fang, role: Lead}` says what one does."""
+    """The people who work on it, in any spelling that is in `people.yaml`; their pages show it.
+    `{name: Jin Fang, role: Lead}` adds a role."""
     organization: Text | None = None
     """Company or university."""
     unit: Text | None = None
@@ -307,9 +307,9 @@ class Project(Record, frozen=True, kw_only=True):
     location: Text | None = None
     """City and country."""
     permalink: str = ""
-    """The whole address of its page, `/software/goat/`, instead of the one made of its `id`."""
+    """The whole address of its page, `/software/goat/`, instead of the one made from its `id`."""
     aliases: tuple[str, ...] = ()
-    """Old addresses of its page; each gets a small page that leads there."""
+    """Old addresses of its page; each redirects to the page."""
 
     kind_name: ClassVar[str] = "projects"
     page_texts: ClassVar[tuple[str, ...]] = ("body", "people", "related")
@@ -326,7 +326,7 @@ class Talk(Record, frozen=True, kw_only=True):
     title: Text
     """The title of the talk."""
     people: tuple[Author, ...] = ()
-    """Who gave it, in any spelling that `people.yaml` knows, where it is not you."""
+    """The speakers, if not you, in any spelling that is in `people.yaml`."""
     event: Text | None = None
     """Where it was held: conference, seminar."""
     location: Text | None = None
@@ -336,13 +336,13 @@ class Talk(Record, frozen=True, kw_only=True):
     kind: TalkKind = "other"
     """The sort of talk; sections can group by it."""
     abstract: Text | None = None
-    """What it is about, in Markdown. A talk with an `id` and an abstract or a `body` has a page."""
+    """What it is about, in Markdown. Talks with an `id` and an abstract or a `body` have a page."""
     publication: str = ""
     """The id of the paper it presented."""
     permalink: str = ""
-    """The whole address of its page, `/lectures/goat/`, instead of the one made of its `id`."""
+    """The whole address of its page, `/lectures/goat/`, instead of the one made from its `id`."""
     aliases: tuple[str, ...] = ()
-    """Old addresses of its page; each gets a small page that leads there."""
+    """Old addresses of its page; each redirects to the page."""
 
     kind_name: ClassVar[str] = "talks"
     page_texts: ClassVar[tuple[str, ...]] = ("abstract", "body")
