@@ -27,10 +27,10 @@ CitationStyle = Literal[
 
 
 class ThemeChoice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Which theme, and its options."""
+    """The theme and its options."""
 
     name: str = "broadsheet"
-    """A folder under `themes/`, or a theme that came with Masthead."""
+    """A folder under `themes/`, or a theme that comes with Masthead."""
     options: dict[str, OptionValue] = {}
     """The theme's own options; its `theme.yaml` lists them."""
 
@@ -48,7 +48,7 @@ class MenuEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     to: str
     """A page (`publications`, `/posts/`) or a URL."""
     label: Text | None = None
-    """The words; left out, the page's title."""
+    """The words; by default, the page's title."""
     part: Text | None = None
     """A heading for this entry and those after it, in themes with a long menu beside the page."""
     spot: Spot | None = None
@@ -64,32 +64,32 @@ class MenuEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Posts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """How posts are addressed and listed.
+    """The addresses and lists of posts.
 
-    Their list is at `/posts/`; `content/posts/index.md` gives it a title, and a text above it.
+    Their list is at `/posts/`; `content/posts/index.md` gives the list a title and a text.
     """
 
     permalink: str = "/posts/:slug/"
-    """The pattern of their addresses, made of `:year`, `:month`, `:day`, `:slug`, `:title`,
+    """The pattern of their addresses, from `:year`, `:month`, `:day`, `:slug`, `:title`,
     `:category` (the first) and `:categories` (all, as folders). It ends in `/`, or in `.html`."""
     feed: int = 20
-    """How many posts the feed holds."""
+    """The number of posts in the feed."""
     feed_addresses: tuple[str, ...] = ()
-    """Where the same feed is found besides `/feed.xml`: `[/atom.xml, /index.xml]`, addresses that
-    readers have subscribed to. In other languages they stand below their home."""
+    """Further addresses of the feed `/feed.xml`, such as those of an old site: `[/atom.xml,
+    /index.xml]`. Other languages have them below their home."""
     tag_permalink: str = "/tags/:slug/"
     """The pattern of the addresses of tags: `:slug` is in lower case, `:name` keeps capitals."""
     category_permalink: str = "/categories/:slug/"
-    """The pattern of the addresses of categories, of the same words."""
+    """The pattern of the addresses of categories, with the same words."""
 
 
 class MarkdownSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """How Markdown is read on pages that do not say it themselves."""
+    """Settings of Markdown for pages that have none of their own."""
 
     breaks: bool = False
-    """Whether each line break counts."""
+    """Whether line breaks in the source are kept."""
     html: bool = True
-    """Whether raw HTML in pages is kept. Raw HTML in data never is."""
+    """Whether raw HTML in pages is kept. In data, it never is."""
 
 
 class ContentPolicy(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -156,7 +156,7 @@ class PictureSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
 
 
 class CheckSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What `masthead check` leaves out."""
+    """The findings that `masthead check` leaves out."""
 
     ignore: tuple[str, ...] = ()
     """Codes of findings to silence on the whole site: `[translation-missing]`. A code may be
@@ -210,12 +210,12 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The whole of `site.yaml`."""
 
     person: Person
-    """Whose site this is; highlighted wherever the name appears."""
+    """The person whose site this is; the name is highlighted wherever it appears."""
     url: str = ""
-    """Where the site will live: `https://jin.example.org/` or `https://user.github.io/repo/`. Used
-    for canonical links, feeds and the sitemap; `--base-url` overrides it."""
+    """The site's address: `https://jin.example.org/` or `https://user.github.io/repo/`. Used for
+    canonical links, feeds and the sitemap; `--base-url` overrides it."""
     title: Text | None = None
-    """The site's title; left out, the person's name."""
+    """The site's title; by default, the person's name."""
     description: Text | None = None
     """A sentence about the site, for search engines."""
     footer: Text | None = None
@@ -226,19 +226,19 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     theme: ThemeChoice = ThemeChoice()
     """The theme and its options."""
     menu: tuple[MenuEntry, ...] | None = None
-    """The menu in order; left out, the pages at the top of `content/`."""
+    """The menu in order; by default, the pages at the top of `content/`."""
     posts: Posts = Posts()
-    """How posts are addressed and listed."""
+    """The addresses and lists of posts."""
     redirects: dict[str, str] = {}
-    """Old addresses and where each leads: to a page, a file, a place on a page, or another site:
+    """Old addresses and the target of each: a page, a file, a place on a page, or another site:
     `{/archives/2023/: "/posts/", /talks/x/: "/talks/#x", /wiki/: "https://wiki.example.org/"}`."""
     known_dead_links: tuple[str, ...] = ()
-    """Addresses inside the site, and URLs, that are gone and that you know of: links there get a
-    warning, and do not stop a build or a check: `[/pdf/lost.pdf, /2014/slides/]`."""
+    """Addresses in the site, and URLs, that you know to be gone. Links to them get a warning, and
+    do not stop a build or a check: `[/pdf/lost.pdf, /2014/slides/]`."""
     labels: dict[str, Text] = {}
     """Words on link buttons by kind: `{slides: slide, poster: {en: poster, zh: 海报}}`."""
     words: dict[str, Text] = {}
-    """Other words of the interface by name: `{present: now}`."""
+    """Changed words of the interface, by name: `{present: now}`."""
     kinds: dict[str, OwnKind] = {}
     """Kinds of records of your own, by the names of their data files: grants, students, trials. See
     [kinds of your own](kinds.md)."""
@@ -247,45 +247,45 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     order of academic life: faculty, staff, postdocs, students from doctoral to bachelor's,
     visitors, alumni, then words of your own."""
     styles: dict[str, Style] = {}
-    """Styles of your own for the entries of sections, by name: each a pattern, or a pattern for
+    """Your own styles for the entries of sections, by name: each is a pattern, or a pattern for
     each kind of record or language. See [patterns](patterns.md)."""
     marks: RoleMarks = RoleMarks()
-    """How the roles of authors are shown: a mark for each role (`{corresponding: "*"}`), `words`
-    in brackets behind the name, or `none`. The same signs behind a name mean these roles:
-    `[Li Lei*, Jin Fang†]`."""
+    """The form of author roles: a mark for each role (`{corresponding: "*"}`), `words` in brackets
+    after the name, or `none`. In data files, the same signs after a name mean these roles: `[Li
+    Lei*, Jin Fang†]`."""
     section_defaults: SectionDefaults = SectionDefaults()
-    """Options of all sections, on pages and in CVs, that do not say otherwise:
-    `{style: lines, dates: dots, links: brackets}`."""
+    """Default options of all sections, on pages and in CVs: `{style: lines, dates: dots, links:
+    brackets}`."""
     markdown: MarkdownSettings = MarkdownSettings()
-    """How Markdown is read."""
+    """Settings of Markdown."""
     visibility: dict[str, Shown] = {}
-    """Where records are shown that do not say it themselves, by kind: `{references: pdf}`. The
+    """Where records without their own `visibility` are shown, by kind: `{references: pdf}`. The
     words are `public` (web pages and PDF), `web`, `pdf` and `private`."""
     citations: CitationStyle = "author-year"
-    """How texts cite: `author-year` (Fang et al., 2023), `numbered` [1], `superscript`. Or a style
-    of the field, which writes the list, too: `ieee`, `acm`, `apa`, `chicago`, `vancouver`,
-    `gbt7714` (see [patterns](patterns.md)). Pages can choose another style."""
+    """The form of citations in texts: `author-year` (Fang et al., 2023), `numbered` [1],
+    `superscript`. Or a style of your field for citations and their list: `ieee`, `acm`, `apa`,
+    `chicago`, `vancouver`, `gbt7714` (see [patterns](patterns.md)). A page can choose its own."""
     pictures: PictureSettings = PictureSettings()
     """Smaller copies in WebP of the pictures under `content/` and `static/`: `false` for none, or
     `{widths: [480, 960], quality: 75}`."""
     robots: Literal["allow", "disallow"] = "allow"
     """Whether search engines may list the site."""
     content_policy: ContentPolicy = ContentPolicy()
-    """Which other hosts the theme may let readers contact, and what third-party scripts may load,
-    by directive of the Content-Security-Policy: `{connect-src: https://count.example.org}`.
-    Scripts, styles and hosts in the text of your own pages are allowed there, and only there.
-    `none` leaves the policy out."""
+    """The other hosts that the theme may use, and what scripts of others may load, by directive of
+    the Content-Security-Policy: `{connect-src: https://count.example.org}`. Scripts, styles and
+    hosts in the text of one of your pages are allowed on that page only. `none` leaves the policy
+    out."""
     guard_email: bool = True
-    """Whether e-mail addresses are hidden from simple harvesters: all in pages, feeds and the
-    search, and the person's own in other files. People, screen readers and copying get the right
-    address, without a script."""
+    """Whether e-mail addresses are hidden from simple harvesters: all addresses in pages, feeds and
+    the search, and the person's own in other files. People and screen readers get the right
+    address, without a script, and so does copied text."""
     cards: bool = False
-    """Whether each page, post and paper gets a picture for those who share its link: 1200 by 630
-    pixels, drawn by the theme. A page with its own `image` shows that instead. Cards need `url`."""
+    """Whether each page, post and paper gets a picture to appear with shared links: 1200 by 630
+    pixels, drawn by the theme. A page with its own `image` has that instead. Cards need `url`."""
     for_machines: bool = True
-    """Whether there is an `llms.txt`, which lists what the site holds for language models."""
+    """Whether there is an `llms.txt`, a list of the site's contents for language models."""
     check: CheckSettings = CheckSettings()
-    """What `masthead check` leaves out."""
+    """The findings that `masthead check` leaves out."""
 
     def words_in(self, lang: str) -> dict[str, str]:
         """Return the words of the interface that the site overrides in a language."""

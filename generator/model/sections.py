@@ -49,7 +49,7 @@ ANY_KINDS = ("section", "timeline")
 
 
 class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A query over the records, and the style in which its answer is shown.
+    """A query for records, and the style in which they are shown.
 
     Placed in a page by `:::{publications}` … `:::`, in a CV by an item of its `sections`.
     """

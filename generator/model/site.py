@@ -32,54 +32,54 @@ class FrontMatter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_
     """The fields between the `---` lines at the head of a page."""
 
     title: str = ""
-    """The title, in Markdown. Left out, the file's name stands in."""
+    """The title, in Markdown; by default, the file's name."""
     description: str = ""
-    """A sentence for search engines, cards and lists of posts; left out, the text's first paragraph
-    serves. In lists, the part of a post before `<!-- more -->` comes before both."""
+    """A sentence for search engines, cards and lists of posts; by default, the text's first
+    paragraph. Lists prefer the part of a post before `<!-- more -->`."""
     date: When | None = None
     """When it was written; posts need one, here or in the file's name (`2022-12-02-goat.md`)."""
     updated: When | None = None
     """When it was last changed in substance."""
     slug: str = ""
-    """The last part of the address; left out, the file's name."""
+    """The last part of the address; by default, the file's name."""
     permalink: str = ""
-    """The whole address, `/about/`, instead of the one that follows from the file's place. It is
-    the same in every language: a page in a second language may live at `/about-me/`, too."""
+    """The whole address, `/about/`, instead of the one that follows from the file's path. It has no
+    language prefix: a page in a second language may also be at `/about-me/`."""
     aliases: tuple[str, ...] = ()
     """Old addresses; each redirects to this page."""
     layout: str = ""
     """The template: `layout: talks` means `templates/talks.html` of the theme."""
     tags: tuple[str, ...] = ()
-    """Topics of a post; each has a page of its own."""
+    """Topics of a post; each has a page."""
     categories: tuple[str, ...] = ()
-    """Categories of a post, beside its tags; each has a page of its own, and `:category` in
-    `posts.permalink` is the first."""
+    """Categories of a post, besides its tags; each has a page, and `:category` in `posts.permalink`
+    is the first."""
     author: tuple[Author, ...] = ()
-    """Who wrote a post, in any spelling that `people.yaml` knows: a name, or several; left out, the
-    site's person. The page of a member lists her posts."""
+    """The author of a post, in any spelling that is in `people.yaml`: one name or several; by
+    default, the site's person. A member's page lists the member's posts."""
     pinned: bool = False
-    """Whether a post stands before the others where a section shows posts."""
+    """Whether a post comes before the others in sections of posts."""
     publication: str = ""
     """The id of the paper that a post is about; the two link to each other."""
     draft: bool = False
     """A draft is built only with `--drafts`."""
     breaks: bool | None = None
-    """Whether each line break counts (poems, addresses); left out, the site's `markdown.breaks`."""
+    """Whether line breaks are kept (poems, addresses); by default, the site's `markdown.breaks`."""
     toc: bool | None = None
-    """Whether a table of contents is shown; left out, the theme decides."""
+    """Whether a table of contents is shown; by default, the theme decides."""
     citations: CitationStyle | None = None
-    """How the text cites papers, `[@goat]`: `author-year`, `numbered` or `superscript`; left out,
-    as `citations` in `site.yaml` says."""
+    """The form of citations (`[@goat]`): `author-year`, `numbered` or `superscript`; by default,
+    that of `citations` in `site.yaml`."""
     lang: str = ""
-    """The language, where the file's name does not say it: `zh`."""
+    """The language, if the file's name does not contain it: `zh`."""
     image: str = ""
     """A picture for cards: a file under `static/`. Without a `preview`, lists of posts show it."""
     preview: str = ""
-    """A picture or a short film that stands for a post in lists, as that of a record does."""
+    """A picture or a short film that represents a post in lists, as in a record."""
     preview_alt: str = ""
-    """What the preview shows, in words."""
+    """A description of the preview."""
     preview_still: str = ""
-    """A picture in place of a film, as that of a record."""
+    """A still picture for a film, as in a record."""
     visibility: Visibility = Visibility()
     """`private` keeps the page out of the site."""
     extra: dict[str, str] = {}

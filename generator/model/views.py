@@ -330,7 +330,7 @@ class PageView(PageHead, frozen=True, kw_only=True):
     body: Body | Phrase = Phrase()
     """The Markdown; the filter `blocks` renders it."""
     breaks: bool = False
-    """Whether each line break counts."""
+    """Whether line breaks in the source are kept."""
     toc: bool | None = None
     """Whether a table of contents is asked for; `none` leaves it to the theme."""
     image: str = ""

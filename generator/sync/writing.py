@@ -221,34 +221,33 @@ _COUNTS_HEAD = "# Written by `masthead sync --citations`: each count has a sourc
 
 
 class Rejection(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Something that services know and that does not belong on the site."""
+    """A work that services list but that does not belong on the site."""
 
     doi: str = ""
     """The DOI of a paper."""
     arxiv: str = ""
     """The arXiv id of a paper without a DOI."""
     title: str = ""
-    """The title of a paper; its letters alone where it has no id."""
+    """The title of a paper; only the letters of the title if the paper has no id."""
     paper: str = ""
     """The id of a paper of the site, with `fields`."""
     fields: str = ""
-    """The fields of that paper that stay as they are: `pages, doi`."""
+    """The fields of that paper to keep as they are: `pages, doi`."""
 
 
 class SyncSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The whole of `content/sync.yaml`."""
 
     services: tuple[ServiceName, ...] = ()
-    """The services to ask: `[crossref, dblp]`; left out, all for which there is an id."""
+    """The services to ask: `[crossref, dblp]`; by default, all for which there is an id."""
     ids: dict[ServiceName, str] = {}
-    """Ids at services, where `orcid` and `links` of the person do not say them:
-    `{dblp: 65/9612}`."""
+    """Ids at services, if they are not in `orcid` and `links` of the person: `{dblp: 65/9612}`."""
     members: bool = False
-    """Whether papers of the people in `people.yaml` who have an `orcid` are asked for, too."""
+    """Whether to ask also for papers of the people in `people.yaml` who have an `orcid`."""
     citations: ServiceName | None = None
-    """The service whose citation counts are kept; left out, the first that has some."""
+    """The service whose citation counts are kept; by default, the first that has some."""
     refused: tuple[Rejection, ...] = ()
-    """What is not asked again."""
+    """Works and fields that are not offered again."""
 
 
 def read_settings(data: bytes | None) -> SyncSettings:

@@ -92,7 +92,7 @@ def _site_page() -> str:
     rows += [(f"`date.{key}`", *(f"`{one.dates.get(key, '')}`" for one in spoken)) for key in dates]
     names = (one.name for one in spoken)
     parts = [
-        "`content/site.yaml` holds what is true of the whole site. Only `person` is required; "
+        "`content/site.yaml` has the settings of the whole site. Only `person` is required; "
         "[schema](../schema/site.json).",
         yaml_block(DATA["site"]),
         fields_table(Config),
@@ -101,11 +101,11 @@ def _site_page() -> str:
         parts.append(f"## {noun(struct).capitalize()}\n\n{doc(struct)}")
         parts += [text for text in (written_as(struct), fields_table(struct)) if text]
     parts.append(
-        "## Words\n\n`words:` changes or adds words of the interface under these keys, and "
-        "`labels:` those that begin with `link.`, without that beginning. A theme may "
-        "add words of its own, in `words.yaml`. Keys that begin with `date.` are patterns of "
-        "dates: `{y}`, `{M}` and `{d}` are numbers, `{M:02}` has two digits, `{MMM}` and "
-        "`{MMMM}` are months in words, `{0}` and `{1}` the ends of a span."
+        "## Words\n\n`words:` changes or adds words of the interface, under these keys. `labels:` "
+        "does so for the keys that begin with `link.`, written without that beginning. A theme may "
+        "add its own words, in `words.yaml`. Keys that begin with `date.` are patterns of dates: "
+        "`{y}`, `{M}` and `{d}` are numbers, `{M:02}` has two digits, `{MMM}` and `{MMMM}` are "
+        "months in words, `{0}` and `{1}` the ends of a span."
     )
     parts.append(table(("Key", *names), rows))
     return "\n\n".join(parts)

@@ -255,7 +255,7 @@ def packaged_theme(name: str) -> Theme:
 def options_table(specs: dict[str, OptionSpec]) -> str:
     """Return a table of options."""
     rows = [_option(name, spec) for name, spec in specs.items()]
-    return table(("Option", "Type", "Default", "What it changes"), rows)
+    return table(("Option", "Type", "Default", "Effect"), rows)
 
 
 def _option(name: str, spec: OptionSpec) -> tuple[str, str, str, str]:

@@ -390,8 +390,8 @@ class Reference(Record, frozen=True, kw_only=True):
 
 
 class Interest(Record, frozen=True, kw_only=True):
-    """A direction of research with a sentence; or else what people may like to know: software,
-    sports, translations."""
+    """A research interest with a sentence, or anything else worth telling: software, sports,
+    translations."""
 
     title: Text
     """What it is: `Network measurement`."""

@@ -37,7 +37,7 @@ def _meanings() -> dict[str, str]:
 
 
 class Member(Record, frozen=True, kw_only=True):
-    """A person: a co-author, whom papers name in any spelling, or with a `group` a member."""
+    """A person: a co-author, named by papers in any spelling, or, with a `group`, a member."""
 
     name: Name
     """The name: `Jin Fang`, or `{given: Jin, family: Fang, native: 方缙}`."""

@@ -36,19 +36,19 @@ _TYPES: dict[str, tuple[Any, Any]] = {
 
 
 class OwnField(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A field of such a kind."""
+    """A field of a kind that a site declares."""
 
     type: FieldType = "text"
-    """`text` (Markdown in a line, in one or each language), `markdown` (blocks), `word` (taken as
-    it stands), `number`, `date` (a day, month or year, a span, a list), `people`, `link` (a page,
-    file or URL), `list` (of texts)."""
+    """`text` (Markdown in a line, in one or each language), `markdown` (blocks), `word` (used as it
+    is), `number`, `date` (a day, month or year, a span, a list), `people`, `link` (a page, file or
+    URL), `list` (of texts)."""
     choices: tuple[str, ...] = ()
-    """Instead of a type: the words among which it is a choice. `words` in `site.yaml` says them in
-    each language: `{grants.role.lead: {en: Principal investigator, de: Leitung}}`."""
+    """Instead of a type: the words to choose from. `words` in `site.yaml` translates them:
+    `{grants.role.lead: {en: Principal investigator, de: Leitung}}`."""
     label: Text | None = None
-    """What stands before the value in an entry: `Amount`."""
+    """A label before the value in an entry: `Amount`."""
     required: bool = False
-    """Whether every record has it."""
+    """Whether every record must have it."""
     spot: Spot | None = None
     """Where it stands in the sources (set by the reader)."""
 
@@ -74,13 +74,13 @@ class OwnField(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class OwnKind(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A kind of records of a site's own; its records stand in the data file of its name."""
+    """A kind of records that a site declares; its records are in the data file of that name."""
 
     title: Text | None = None
-    """The heading of its sections; left out, its name."""
+    """The heading of its sections; by default, its name."""
     fields: dict[str, OwnField]
-    """Its fields in order, beside those that every record has: `{title: text, amount: number}`. The
-    first `text` or `word` heads its entries."""
+    """Its fields in order, besides those that every record has: `{title: text, amount: number}`.
+    The first `text` or `word` is the title of its entries."""
     pages: bool = False
     """Whether each record with an `id` has a page: `/openings/phd-2027/`."""
     spot: Spot | None = None

@@ -126,7 +126,7 @@ class Version(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Publication(Record, frozen=True, kw_only=True):
-    """A paper, written once for every rendering."""
+    """A paper, written once and shown everywhere."""
 
     id: str
     """The last part of the page's address, and the word by which texts cite it: `[@goat]`."""
@@ -375,25 +375,25 @@ SERVICE_NAMES: dict[str, str] = {
 
 
 class PaperCount(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """How often a paper is cited."""
+    """The number of citations of a paper."""
 
     citations: int
     """The number."""
     source: str
     """The service that counted: `openalex`."""
     date: str
-    """The day on which it said so: `2026-11-22`."""
+    """The day of the count: `2026-11-22`."""
 
 
 class PersonCount(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """How often all works of a person are cited."""
+    """The number of citations of all works of a person."""
 
     citations: int
     """The number."""
     h_index: int | None = None
-    """The h-index, where the service has one."""
+    """The h-index, if the service has one."""
     date: str
-    """The day on which it said so: `2026-11-22`."""
+    """The day of the count: `2026-11-22`."""
 
 
 class CitationCounts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
