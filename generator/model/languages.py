@@ -169,7 +169,7 @@ class Commas(msgspec.Struct, frozen=True):
     """Between items of one sort: 编程、文言."""
 
     def between(self, before: str, after: str, of: Listed) -> str:
-        """Return what stands between two neighbours. Nothing stands before 等 ("et al.")."""
+        """Return the separator between two neighbours. Nothing stands before 等 ("et al.")."""
         if of == "names" and after == "等" and is_han(before):
             return ""
         signs: Signs = getattr(self, of)

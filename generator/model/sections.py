@@ -51,7 +51,7 @@ ANY_KINDS = ("section", "timeline")
 class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A query for records, and the style in which they are shown.
 
-    Placed in a page by `:::{publications}` … `:::`, in a CV by an item of its `sections`.
+    In a page, write `:::{publications}` … `:::`; in a CV, add an item to its `sections`.
     """
 
     # After reading, this is a section's only form: facts take it as an argument, and ledgers keep

@@ -65,7 +65,7 @@ class RankView(View, frozen=True, kw_only=True):
     rank: str
     """`A`."""
     text: str
-    """Both: `CCF A`, or as the site's own word for the scheme says it: `中科院 1 区`."""
+    """Both: `CCF A`, or the site's own word for the scheme: `中科院 1 区`."""
 
 
 class VenueView(View, frozen=True, kw_only=True):

@@ -170,7 +170,7 @@ class PageRendering:
         return self.reads.word(self.lang, key)
 
     def between(self, before: object, after: object, of: Listed) -> str:
-        """Return what stands between two neighbours of a list of `names`, `facts` or `items`."""
+        """Return the separator between two neighbours of a list of `names`, `facts` or `items`."""
         return self._commas.between(str(before), str(after), of)
 
     @cached_property

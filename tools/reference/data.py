@@ -114,7 +114,7 @@ def fields_table(struct: Struct, only: Iterable[str] | None = None) -> str:
         for name, field in written_fields(struct).items()
         if only is None or name in only
     ]
-    return table(("Field", "Type", "Default", "What it says"), rows)
+    return table(("Field", "Type", "Default", "Meaning"), rows)
 
 
 def doc(documented: object) -> str:

@@ -161,7 +161,7 @@ tags: [training, switches]
 
 SECTIONS: tuple[tuple[str, str], ...] = (
     (
-        "Selected papers as cards, with a link to the page that holds all of them:",
+        "Selected papers as cards, with a link to the page that has all of them:",
         """
 :::{publications}
 :selected: true
@@ -193,7 +193,8 @@ SECTIONS: tuple[tuple[str, str], ...] = (
 """,
     ),
     (
-        "Only records whose fields have certain values; `!` excludes, `*` means “given at all”:",
+        "Only records whose fields have certain values; `!` excludes a value, `*` means “any "
+        "value”:",
         """
 :::{publications}
 :where: {kind: "conference, journal", status: "!submitted", links: pdf, year: 2020..2024}

@@ -56,27 +56,27 @@ def pages() -> dict[str, str]:
 def _index() -> str:
     rows = [f"- [{title}]({name}): {about}" for name, (title, about, _) in CONTENTS.items()]
     contents = "\n".join(rows)
-    return f"""
-Everything that Masthead understands, made from its code. A test fails when something is missing.
+    return f"""Everything that Masthead understands, generated from its code. A test fails if
+something is missing.
 
 {contents}
 
-Your editor can know all of this, too. Each build puts a JSON Schema of each data file into
-`.cache/schema/` of the project, so that they fit the Masthead at hand, and editors with the YAML
-language server find them by the first line of the file:
+Your editor can know all of this, too. Each build writes a JSON Schema of each data file into
+`.cache/schema/` of the project, so the schemas always match the installed Masthead. Editors with
+the YAML language server find them by the first line of the file:
 
 {yaml_block(modeline("publications").strip())}
 
-After a change to the model, `python -m tools.reference` writes these pages and the schemas
-anew; with `--check` it only says which of them are out of date.
+After a change to the model, `python -m tools.reference` writes these pages and the schemas again;
+with `--check`, it only names those that are out of date.
 """
 
 
 def _front_matter_page() -> str:
     example = f"```markdown\n---\n{DATA['page'].strip()}\n---\n\nText in Markdown.\n```"
-    return f"""
-A page is a Markdown file under `content/`, a post one under `content/posts/`. Between two lines
-`---` at its head it may say the following, all of it optional; [schema](../schema/page.json).
+    return f"""A page is a Markdown file under `content/`; a post is one under `content/posts/`. At
+its head, between two lines `---`, it may have these fields, all of them optional;
+[schema](../schema/page.json).
 
 {example}
 
@@ -115,13 +115,13 @@ def _sections_page() -> str:
     examples = [f"{about}\n\n```markdown\n{text.strip()}\n```" for about, text in SECTIONS]
     intro = prose(
         *paragraphs(Section),
-        f"""A directive is named after the kind of record that it shows: {code(SECTION_KINDS)}. The
-        names `section` and `timeline` take the kinds from the option `of`. In a CV, a section is a
-        mapping of the same options with `of` among them; see [cv](data.md#cv).""",
+        f"""A directive has the name of the kind of record that it shows: {code(SECTION_KINDS)}. The
+        directives `section` and `timeline` read the kinds from the option `of`. In a CV, a section
+        is a mapping of the same options, including `of`; see [cv](data.md#cv).""",
     )
     fields = prose(
-        f"""`order` and `where` take any field of the records. Besides, `order` takes
-        {code(SORTABLE)}, and `where` takes `type`, `year` and spans of years such as
+        f"""`order` and `where` accept any field of the records. In addition, `order` accepts
+        {code(SORTABLE)}, and `where` accepts `type`, `year` and spans of years such as
         `2020..2024`."""
     )
     options = f"## Section options\n\n{fields_table(Section)}"
@@ -132,7 +132,8 @@ def _theme_styles() -> list[str]:
     """Return the styles that all packaged themes draw besides `cards` and `lines`."""
     parts = [
         "## Styles of all themes\n\nBesides `cards`, `lines` and patterns, the themes that come "
-        "with Masthead draw these. Options stand under `options`: `:options: {faces: large}`."
+        "with Masthead have these styles. Their options are set under `options`: "
+        "`:options: {faces: large}`."
     ]
     for name, spec in packaged_theme("base").section_styles.items():
         parts.append(f"**`{name}`**: {one_line(spec.description)}")
@@ -159,24 +160,24 @@ words:
 
 def _kinds_page() -> str:
     about = prose(
-        f"""Where none of Masthead's kinds of records fits ({code(KINDS)}), a site declares its
-        own in `content/site.yaml`: grants, students, licences, trials, exhibitions.""",
+        f"""If none of Masthead's kinds of records fits ({code(KINDS)}), a site declares its own in
+        `content/site.yaml`: grants, students, licences, trials, exhibitions.""",
     )
     rest = prose(
-        """Their records stand in the data file of the kind's name, `content/grants.yaml`, or in a
-        folder with a file for each; beside their own fields, they have those of [every
+        """Their records are in the data file with the kind's name, `content/grants.yaml`, or in a
+        folder with a file for each. Besides their own fields, they have those of [every
         record](data.md#every-record): `date`, `links`, `body`, `visibility` and so on.""",
-        """From there on they are like all others. `:::{grants}` places them on a page, `of: grants`
-        in a CV and its PDF; `where`, `order`, `group` and [patterns](patterns.md) name their
-        fields, and mistakes in them have their places. `where: {amount: 1000..}` compares numbers.
-        Without a pattern, an entry shows the fields in their order: the first `text` or `word`
-        heads it, and those with a `label` follow those without. With `pages: true`, each record
-        with an `id` has a page of its own, with a text from `content/grants/ID.md` where there is
-        one; the search finds the others on the page that shows them. They are in no BibTeX, and
-        `llms.txt` lists them. In `resume.json` they stand with `projects`. As of all records,
-        programs get only what a page shows and `visibility` lets.""",
-        """Each build puts a schema of their data files into `.cache/schema/own/`, which editors
-        find by the first line of the file:""",
+        """Such kinds work like all others. `:::{grants}` places them on a page, `of: grants` in a
+        CV and its PDF; `where`, `order`, `group` and [patterns](patterns.md) name their fields, and
+        errors in them show file and line. `where: {amount: 1000..}` compares numbers. Without a
+        pattern, an entry shows the fields in their order: the first `text` or `word` is its title,
+        and fields with a `label` follow those without. With `pages: true`, each record with an `id`
+        has its own page, with the text of `content/grants/ID.md` if that file exists; the search
+        finds other records on the page that shows them. `llms.txt` lists the records, and
+        `resume.json` has them among `projects`; BibTeX has none of them. As with all records, files
+        for programs contain only what a page shows and `visibility` allows.""",
+        """Each build writes schemas of these data files into `.cache/schema/own/`. Editors find
+        them by the first line of the file:""",
     )
     line = yaml_block("# yaml-language-server: $schema=../.cache/schema/own/grants.json")
     parts = [about, yaml_block(_OWN_KINDS), rest, line]
@@ -195,16 +196,17 @@ def _sync_page() -> str:
     parts = [
         prose(
             """`masthead sync` asks services for the papers of the site's person, and shows what is
-            new, field by field. What it adds it puts into your files at the right places; nothing
-            that stands there changes. See [papers that keep themselves up to
+            new, field by field. It inserts accepted papers and fields into your files at the right
+            places, and changes nothing else there. See [papers that keep themselves up to
             date](../sync.md).""",
         ),
         "## Services",
-        table(("Code", "Service", "An id", "Key, if you have one", "Counts citations"), rows),
+        table(("Code", "Service", "An id", "Optional key", "Counts citations"), rows),
         prose(
             """Ids come from `orcid` and `links` of the `person` in `site.yaml`, or from `ids`
-            below. Keys come from the environment only. Each request goes over HTTPS, names Masthead
-            and the e-mail address of the public page, and waits as long as the service asks.""",
+            below. Keys are read only from the environment. Each request uses HTTPS, names Masthead
+            and the public e-mail address of the site's person, and waits as long as the service
+            asks.""",
         ),
         f"## Sync settings\n\n{doc(SyncSettings)} [Schema](../schema/sync.json).",
         yaml_block(DATA["sync"]),
@@ -224,20 +226,16 @@ def _sync_page() -> str:
 
 CONTENTS: dict[str, tuple[str, str, Callable[[], str]]] = {
     "data.md": ("Data files", "every kind of record, and every field", data_page),
-    "front-matter.md": ("Front matter", "what a page or post says at its head", _front_matter_page),
-    "site.md": ("site.yaml", "what holds for the whole site", _site_page),
+    "front-matter.md": ("Front matter", "the fields of pages and posts", _front_matter_page),
+    "site.md": ("site.yaml", "the settings of the whole site", _site_page),
     "sections.md": ("Sections", "which records a page or CV shows, and how", _sections_page),
     "kinds.md": ("Kinds of your own", "records that a site declares itself", _kinds_page),
     "patterns.md": ("Patterns", "entries in a style of your own", patterns_page),
     "cv.md": ("CVs", "pages and PDFs, variants, fonts and designs", cv_page),
-    "cards.md": ("Social cards", "pictures of pages, for where links are shared", cards_page),
-    "markdown.md": ("Markdown", "what text may hold, blocks included", markdown_page),
-    "themes.md": (
-        "Themes",
-        "the themes to choose from, with sites to click through",
-        themes_page,
-    ),
-    "templates.md": ("Templates", "what a theme may read and call", templates_page),
+    "cards.md": ("Social cards", "pictures that appear with shared links", cards_page),
+    "markdown.md": ("Markdown", "the syntax of texts, including blocks", markdown_page),
+    "themes.md": ("Themes", "the themes to choose from, with sample sites", themes_page),
+    "templates.md": ("Templates", "what templates can read and call", templates_page),
     **{
         f"theme-{name}.md": (
             name.capitalize(),
@@ -248,6 +246,6 @@ CONTENTS: dict[str, tuple[str, str, Callable[[], str]]] = {
     },
     "sync.md": ("Sync", "services, settings and citation counts", _sync_page),
     "check.md": ("Check", "what `masthead check` finds, and how to silence it", check_page),
-    "commands.md": ("Commands", "what `masthead` does at a prompt", commands_page),
+    "commands.md": ("Commands", "what `masthead` does in a terminal", commands_page),
 }
 """File -> title, description, and the function that makes it."""

@@ -27,26 +27,27 @@ styles:
 _SIGNS = (
     (
         "`{title}`",
-        "The value of a field. Where the record lacks it, nothing is printed, nor is a comma or "
-        "another separator before it: `**{organization}**, {location}`.",
+        "The value of a field. If the record lacks the field, neither the value nor a separator "
+        "before it, such as a comma, is printed: `**{organization}**, {location}`.",
     ),
-    ("`{venue.short or venue}`", "The first of some fields that has a value."),
-    ("`{authors: initials, max 3}`", "A value in a format, or in several, with commas."),
-    ("`[, pp. {pages}]`", "A group: it vanishes as a whole when a field in it is missing. Groups "
-     "may stand in groups; a missing field takes only the innermost with it, and a group of groups "
-     "vanishes with the last of them."),
-    ("`[doi:{doi}|{links.pdf}]`", "A choice: the first part that lacks no field."),
+    ("`{venue.short or venue}`", "The first of these fields that has a value."),
+    ("`{authors: initials, max 3}`", "A value in one format or several, separated by commas."),
+    ("`[, pp. {pages}]`", "A group: the whole group is left out if a field in it is missing. "
+    "Groups may contain groups. A missing field removes only the innermost one, and a group of "
+    "groups is left out if all of them are."),
+    ("`[doi:{doi}|{links.pdf}]`", "A choice: the first part that has all its fields."),
     ("`*{venue}*`, `**{year}**`", "Italics and bold, as in Markdown."),
-    ("`{date} | {role}`", "Columns: a bar between blanks, outside of groups. Those of all "
-     "entries line up, and where the first holds dates alone, in all sections of a CV; dates "
-     "alone in the last one stand where lines end. On phones and in plain text, blanks part "
-     "them."),
-    ("a new line", "A new line of the entry, below `|-` in YAML; one in which nothing is printed "
-     "is left out. What follows a bar then stands at the end of its line. In a group it only "
-     "breaks the line of its column."),
-    ("`\\[`, `\\]`, `\\{`, `\\}`, `\\*`, `\\|`, `\\\\`", "The sign itself; so for all signs of "
-     "Markdown."),
-    (r"""`\"`, `\'`""", "A straight mark, where `\"` and `'` become those of the language."),
+    ("`{date} | {role}`", "Columns: a bar between spaces, outside of groups. The columns of all "
+    "entries line up; if the first column has only dates, it is as wide in all sections of a CV. "
+    "If the last column has only dates, it is aligned at the line's end. On phones and in plain "
+    "text, spaces separate the columns."),
+    ("a new line", "A new line of the entry, below `|-` in YAML; empty lines are left out. In such "
+     "entries, text after a bar is aligned at the end of its line. In a group, a new line only "
+     "breaks the line within its column."),
+    ("`\\[`, `\\]`, `\\{`, `\\}`, `\\*`, `\\|`, `\\\\`", "The sign itself; the same holds for all "
+    "signs of Markdown."),
+    (r"""`\"`, `\'`""", "A straight mark; plain `\"` and `'` become the quotation marks of the "
+    "language."),
 )  # fmt: skip
 
 
@@ -77,75 +78,76 @@ def patterns_page() -> str:
     return "\n\n".join(
         [
             prose(
-                """A pattern says how the entries of a section are written: which fields in which
-                order, what stands between them, what is bold or italic, what vanishes with a
-                missing field. It is Markdown with fields in braces. Patterns have names,
-                which stand in `content/site.yaml`:"""
+                """A pattern defines how the entries of a section are written: the fields and their
+                order, the signs between them, what is bold or italic, and what is left out if a
+                field is missing. It is Markdown with fields in braces. `content/site.yaml` gives
+                patterns their names:"""
             ),
             f"```yaml\n{EXAMPLE.strip()}\n```",
-            prose("Sections of pages and CVs use them by name:"),
+            prose("Sections of pages and CVs use these names:"),
             "```markdown\n:::{publications}\n:style: engineer\n:::\n```",
             prose(
-                """Page, PDF and feed print the same words. Your own name is set
-                apart as everywhere, and names and titles keep their links. The options `venue`,
-                `year`, `ranks` and `imprint` have no effect beside a pattern; `dates`, `names`,
-                `max_authors` and `et_al` say how `{date}` and `{authors}` are written without
-                a format. Bodies, abstracts and links follow as the section says."""
+                """Page, PDF and feed print the same words. Your own name is highlighted as
+                everywhere, and names and titles keep their links. With a pattern, the options
+                `venue`, `year`, `ranks` and `imprint` have no effect; `dates`, `names`,
+                `max_authors` and `et_al` apply to `{date}` and `{authors}` without a format.
+                Bodies, abstracts and links follow the entry as the section's options say."""
             ),
             "## Signs",
             table(("Sign", "What it means"), list(_SIGNS)),
             prose(
-                """Where two pieces meet, no sign stands twice: behind *et al.* or a title with a
-                question mark, a full stop of the pattern is left out. A value is Markdown where the
-                field is Markdown, and stays as it is where it is plain data."""
+                """Where two pieces meet, no sign is doubled: after *et al.* or a title with a
+                question mark, a full stop of the pattern is left out. Values of Markdown fields are
+                read as Markdown; plain data is printed as it is."""
             ),
             "## One pattern for each kind or language",
             prose(
                 """A style may have several patterns: for a kind of record (`patents`), for a kind
                 of those (`journal`), for a language (`zh`), for both (`journal.zh`), and a
-                `default`. The pattern of a kind goes before that of a kind of record, and that
-                before one of a language. `other` is a kind of papers: what is no paper and names
-                no kind has that of its kind of record. A record for which there is none looks as
-                with `style: lines`."""
+                `default`. The pattern of a kind takes precedence over that of a kind of record, and
+                that over one of a language. `other` is a kind of papers; other records without a
+                `kind` have the pattern of their kind of record. A record without any pattern looks
+                as in `style: lines`."""
             ),
-            "## Styles of the field",
+            "## Standard styles",
             prose(
-                f"""{code(PRESETS)} are there already: `style: ieee` in a section, `citations: ieee`
-                for what texts cite. They write papers as the official styles of the Citation Style
-                Language (CSL) do; Chicago's is the author-date one, that of
-                GB/T 7714 the numeric one of 2015. A style of yours with the same name takes its
-                place. Patents and talks have forms there, too; a talk's `speaker` is you. Other
-                records look as with `style: lines`. On Chinese pages a name that stands in Chinese
-                characters in the record stays so, as in `赵功名, FANG J`."""
+                f"""{code(PRESETS)} are built in: `style: ieee` in a section, `citations: ieee` for
+                citations in texts. They write papers as the official styles of the Citation Style
+                Language (CSL) do: for Chicago, the author-date style; for GB/T 7714, the numeric
+                style of 2015. Your own style with the same name replaces one of them. They have
+                forms for patents and talks, too; the `speaker` of a talk is you. Other records look
+                as in `style: lines`. On Chinese pages, names that the record has in Chinese
+                characters stay so, as in `赵功名, FANG J`."""
             ),
             "## Names",
             prose(
-                """Between two names in Chinese characters stands `，`, between others a comma;
-                *and* and *et al.* follow the script of the names beside them, too, as in
+                """Two names in Chinese characters are separated by `，`, others by a comma; *and*
+                and *et al.* also follow the script of the names beside them, as in
                 `方缙，徐宏力等`.""",
-                """`and` puts the word before the last name; English has a comma before it where
-                there are three. Say it otherwise with `{authors: join "; ", last " & "}`.""",
+                """`and` puts the word before the last name; in English, a comma precedes it if
+                there are three names or more. To change this, write `{authors: join "; ", last " &
+                "}`.""",
             ),
             "## Roles",
             prose(
-                """These words are understood in brackets behind a name, and the label that
+                """These words are understood in brackets after a name, and so is the label that
                 Masthead prints for the role in any of its languages (`role.…` under
                 [Words](site.md#words)). Fields such as `{authors.corresponding}` and
-                `{advisors.co-advisor}` print the people of one role alone, and
-                `{authors.others}` all but you."""
+                `{advisors.co-advisor}` print only the people with that role, and `{authors.others}`
+                all but you."""
             ),
             table(("Role", "Words"), roles),
             "## Formats",
             table(("Format", "For", "What it does"), formats),
             "## Fields",
             prose(
-                """`year`, `month` and `day` are those of the last date of a record; `venue` is the
-                venue's full name, or the short one where it has no other. `ranks` are all ranks of
-                the venue, in the words of the language (`CCF-B`, `CCF B 类`; the word `rank`
-                changes it, and `rank.cas: "CAS zone {}"` is that of one scheme, on cards, too;
-                where rank and scheme are one word, as in `ei: EI`, it stands once); `ranks.ccf` is
-                the bare one. With a dot and a word come single values: `dates.granted`,
-                `links.pdf`, `bibtex.edition`."""
+                """`year`, `month` and `day` are those of the last date of a record. `venue` is the
+                venue's full name, or the short name if it has no other. `ranks` are all ranks of
+                the venue, in the words of the language (`CCF-B`, `CCF B 类`); `ranks.ccf` is the
+                bare rank. The word `rank` changes their form, `rank.cas: "CAS zone {}"` that of one
+                scheme, also on cards. If rank and scheme are the same word, as in `ei: EI`, it is
+                printed once. A dot and a word give a single value: `dates.granted`, `links.pdf`,
+                `bibtex.edition`."""
             ),
             table(("Records", "Fields"), fields),
         ]

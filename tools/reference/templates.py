@@ -68,7 +68,7 @@ A template reads: {code(template_arguments())}; and in
 `parts/section.html`, `section`, a [SectionView](#sectionview).
 """.strip(),
             "## here\n\nThe page that is being drawn.",
-            table(("Property", "What it holds"), [(f"`here.{n}`", d) for n, d in _here()]),
+            table(("Property", "Value"), [(f"`here.{n}`", d) for n, d in _here()]),
             "## page\n\nOn pages and posts, a [PageView](#pageview); none on all others.",
             "## site\n\nFacts about the site, in the language of the page. A page is drawn again "
             "when a fact that it has read is no longer the same.",
@@ -196,7 +196,7 @@ def _view(view: Struct) -> str:
 def _manifest_fields(struct: type[msgspec.Struct]) -> str:
     docs = field_docstrings(struct)
     rows = [(f"`{n}`", type_in_words(f.type), docs[n]) for n, f in fields_of(struct).items()]
-    return table(("Field", "Type", "What it says"), rows)
+    return table(("Field", "Type", "Meaning"), rows)
 
 
 # ---------------------------------------------------------------------- the packaged theme
