@@ -109,6 +109,12 @@ def test_posts_and_projects_keep_picture_buttons_and_authors() -> None:
         ("{{< rawhtml >}}<b>B</b>{{< /rawhtml >}}", "<b>B</b>"),
         ("{{% diagram %}}\ngraph A\n{{% /diagram %}}", "```mermaid\ngraph A\n```"),
         ('{{< table path="d.csv" caption="Data" >}}', "[Data](/about/d.csv)"),
+        ('{{< embed-pdf url="/x.pdf" >}}', "[/x.pdf](/x.pdf)"),
+        ("{{< speakerdeck 4e8 >}}", "<https://speakerdeck.com/player/4e8>"),
+        ("A {{< fontawesome orcid >}}B\n\n{{< list_children >}}", "A B"),
+        ("{{< center >}}Words.{{< /center >}}", "Words."),
+        ("```\n{{</* hl */>}}A{{</* /hl */>}}\n```\n\n`{{%/* toc */%}}`",
+         "```\n{{< hl >}}A{{< /hl >}}\n```\n\n`{{% toc %}}`"),
     ],
 )  # fmt: skip
 def test_shortcodes_keep_their_words(written: str, became: str) -> None:

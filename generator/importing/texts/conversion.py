@@ -61,8 +61,11 @@ _SOURCELESS = re.compile(
 )
 """A frame or a film that has lost what it showed."""
 _RAW_MARK = re.compile(
-    r"^[ \t]*\{%-?\s*(?:end)?raw\s*-?%\}[ \t]*\n|\{%-?\s*(?:end)?raw\s*-?%\}", re.MULTILINE
+    r"^[ \t]*\{%-?\s*(?:end)?raw\s*-?%\}[ \t]*\n|\{%-?\s*(?:end)?raw\s*-?%\}|"
+    r"(?<=\{\{[<%])/\*|\*/(?=[>%]\}\})",
+    re.MULTILINE,
 )
+"""What shows tags as they are: `{% raw %}`, and `{{</* x */>}}` of Hugo, which stays in code."""
 
 
 def converted(text: str, context: TextContext) -> str:

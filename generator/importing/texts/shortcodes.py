@@ -67,7 +67,7 @@ def gist(call: Call) -> str | None:
 
 def media(call: Call) -> str | None:
     """`{{< video src="…" >}}`, `{{< table path="x.csv" caption="…" >}}`: a link to the file."""
-    source = call.first("src", "path")
+    source = call.first("src", "path", "url")
     words = call.named.get("title") or call.named.get("caption") or source
     return f"[{words}]({markup.target(source)})" if source else None
 
@@ -117,5 +117,5 @@ SINGLE: dict[str, Change] = {
     **dict.fromkeys(("figure", "image", "img"), figure), "gist": gist, "gallery": gallery,
     **dict.fromkeys(("tweet", "twitter", "x"), tweet), "video": media, "audio": media,
     "cite": page, "mention": bold, **dict.fromkeys(("cta", "button", "card"), button),
-    "table": media, "staticref": static_link,
+    **dict.fromkeys(("table", "pdf", "embed-pdf", "pdfviewer"), media), "staticref": static_link,
 }  # fmt: skip

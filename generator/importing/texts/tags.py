@@ -370,12 +370,15 @@ _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
     "hugo": (shortcodes.ENCLOSING | {
         **dict.fromkeys(("callout", "alert", "admonition", "notice", "hint"), _box),
         **dict.fromkeys(("spoiler", "details", "expand", "toggle"), _details),
-        **dict.fromkeys(("cards", "steps", "speaker_note", "rawhtml", "raw", "html"), markup.plain),
+        **dict.fromkeys(("cards", "steps", "speaker_note", "rawhtml", "raw", "html", "center",
+                         "lead", "fragment"), markup.plain),
         **dict.fromkeys(("mermaid", "diagram"), _diagram), "comment": _nothing,
     }, _EVERYWHERE | shortcodes.SINGLE | {
         "ref": _file, "relref": _file, "gdocs": _address(""),
         "instagram": _address("https://www.instagram.com/p/"),
-        **dict.fromkeys(("toc", "icon", "list_tags", "list_categories"), _nothing),
+        "iframe": _address(""), "speakerdeck": _address("https://speakerdeck.com/player/"),
+        **dict.fromkeys(("toc", "icon", "fontawesome", "list_tags", "list_categories",
+                         "list_children"), _nothing),
     }),
 }  # fmt: skip
 """Template language -> its tags around a text, and its single ones, by name."""
