@@ -183,6 +183,7 @@ def test_plain_keeps_the_words(text: str, words: str) -> None:
             "See [a] and [b][c].\n\n[a]: x\n[c]: y\n[d]: z\n",
             "See [a] and [b][c].\n\n[a]: x\n\n[c]: y",
         ),
+        ("<https://a.example/song>\n\nText.\n", "Text."),
         ("- a list\n", ""),
         ("", ""),
     ],

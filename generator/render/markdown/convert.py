@@ -123,7 +123,8 @@ def _first_paragraph(tokens: list[Token]) -> Token | None:
     for index, token in enumerate(tokens):
         if token.type == "paragraph_open" and token.level == 0:
             children = tokens[index + 1].children or []
-            if text_of([child for child in children if child.type != "image"]).strip():
+            words = text_of([child for child in children if child.type != "image"]).split()
+            if words and not (len(words) == 1 and "://" in words[0]):  # an address says nothing
                 return token
         elif token.type == "footnote_block_open":
             return None
