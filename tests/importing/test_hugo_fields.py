@@ -109,6 +109,7 @@ def test_posts_and_projects_keep_picture_buttons_and_authors() -> None:
         ("{{< rawhtml >}}<b>B</b>{{< /rawhtml >}}", "<b>B</b>"),
         ("{{% diagram %}}\ngraph A\n{{% /diagram %}}", "```mermaid\ngraph A\n```"),
         ('{{< table path="d.csv" caption="Data" >}}', "[Data](/about/d.csv)"),
+        ("A $\n\\frac{a}{b}$.\n\n> B $\n> \\mu$ c $ x_1 $", "A $\\frac{a}{b}$.\n\n> B $\\mu$ c $x_1$"),
         ('{{< embed-pdf url="/x.pdf" >}}', "[/x.pdf](/x.pdf)"),
         ("{{< speakerdeck 4e8 >}}", "<https://speakerdeck.com/player/4e8>"),
         ("A {{< fontawesome orcid >}}B\n\n{{< list_children >}}", "A B"),

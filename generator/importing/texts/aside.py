@@ -177,6 +177,7 @@ class Aside:
 
         def formula(match: re.Match[str]) -> str:
             inside = (match[1] or match[2]).replace("\u200b", "")  # as Typora ends one
+            inside = re.sub(r"\n[ \t]*(?:>[ \t]*)+", "\n", inside)
             is_one = _IS_TEX.search(inside.strip())
             if match[1] is None and (inside[:1] != " " or inside[-1:] != " "):
                 is_one = re.search(r"\\[A-Za-z]|[\^_=]", inside)
@@ -193,7 +194,7 @@ class Aside:
             text = _BARE.sub(
                 lambda m: self.put(f"\n\n$$\n{_tex(_in_align(m), context)}\n$$\n\n"), text
             )
-        form = _LOOSE if context.syntax in ("liquid", "nunjucks") else _INLINE
+        form = _INLINE if context.syntax == "plain" else _LOOSE
         edits: dict[int, tuple[int, str]] = {}
         at = 0
         while match := form.search(text, at):
