@@ -1262,3 +1262,42 @@ def test_a_cv_of_ones_own_is_shown_by_the_page_of_the_template() -> None:
     files = {"_pages/cv.md": page("title: CV\npermalink: /cv/", text), "_data/cv.json": cv}
     plan = academic(files, known)
     assert plan.cv and plan.cv.address == "/cv/" and not found(plan, "theme-data")
+
+
+def test_a_post_of_distill_cites_and_notes_in_footnotes() -> None:
+    text = 'One<d-cite key="a,b"></d-cite> two<d-footnote>Said\n*so*.</d-footnote>.'
+    bib = "@article{a,\n title={On {Seas}},\n author={Gold, Ada and Reed, Bo},\n journal={Sea}, year={2020}\n}\n"
+    plan = folio({"_posts/2024-01-02-x.md": page("layout: distill\ntitle: X", text),
+                  "assets/bibliography/x.bib": bib})  # fmt: skip
+    said = next(one.body for one in plan.documents if one.is_post).strip()
+    assert said == "One^[Gold, Ada; Reed, Bo. On Seas. Sea, 2020.] (b) two^[Said *so*.]."
+    assert found(plan, "citation") == ["b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("{% tabs t %}\n{% tab t php %}\nOne.\n{% endtab %}\n{% endtabs %}", "**php**\n\nOne."),
+        ("{% quote a %}\nOne.\n{% endquote %}", "> One.\n> [@a]"),
+        (
+            "{% assign n = 'a.ipynb' | relative_url %}{% capture is %}{% file_exists a.ipynb %}{% endcapture %}"
+            "{% if is == 'true' %}{% jupyter_notebook n %}{% else %}Sorry.{% endif %}",
+            "Notebook",
+        ),
+    ],
+)
+def test_tags_of_the_plug_ins_of_the_template_say_what_they_said(text: str, shown: str) -> None:
+    assert markdown(text).strip() == shown
+
+
+def test_books_and_courses_are_listed_by_the_layout_and_the_include_of_the_theme() -> None:
+    plan = folio({
+        "_config.yml": CONFIG + "collections: {books: {output: true}, teachings: {output: true}}\n",
+        "_books/b.md": page("title: Long\nauthor: Bo Reed", "Good."),
+        "_pages/books.md": page("layout: book-shelf\npermalink: /books/", "Read."),
+        "_teachings/c.md": page("title: Seas\ndescription: On seas.", "Words."),
+        "_pages/c.md": page("permalink: /c/", "{% include courses.liquid %}"),
+    })  # fmt: skip
+    assert body(plan, "/books/").strip() == "Read.\n\n- [Long](/books/b.html): Good."
+    assert body(plan, "/books/b.html").strip() == "*Bo Reed*\n\nGood."
+    assert body(plan, "/c/").strip() == "- [Seas](/teachings/c.html): On seas."

@@ -17,7 +17,7 @@ import msgspec
 
 from generator.importing.plan import Document, Entry, Resume, SitePlan, Syntax
 from generator.importing.sources.people import in_two_scripts
-from generator.importing.texts import html_parts, liquid, shortcodes, tags
+from generator.importing.texts import html_parts, liquid, scholar, shortcodes, tags
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.links import (
     FILE,
@@ -83,6 +83,7 @@ def converted(text: str, context: TextContext) -> str:
     text = paired(text, _RAW, lambda _: end_of("raw"), lambda _, inside, end: aside.put(inside))
     text = _with_comments_closed(_COMMENT_LINE.sub("", text), context)
     text = aside.formulas(text, context)
+    text = scholar.with_notes(text, context) if context.syntax == "liquid" else text
     text = html_parts.before_asides(text, context)
     if context.syntax == "nunjucks":
         text = tags.with_containers(tags.with_tabs(tags.as_marked_read_it(text)))

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from generator.importing.texts import markup
 from generator.importing.texts.markup import Call, TextContext
 
+WORKS = "works"
+"""The variable of a site with what all `.bib` of the source say, those of posts among them."""
 TEXTS = "bib_texts"
 """The variable of a site with the text of each `.bib`."""
 _FIELD = re.compile(
@@ -59,6 +61,32 @@ def bibliography(call: Call) -> str:
     for_all = settings.get("group_by") if isinstance(settings, dict) else ""
     options += ":group: year\n" if (asked[1] if asked else for_all) == "year" else ""
     return markup.section("publications", options)
+
+
+_CITED = re.compile(r"<d-cite\s+key=[\"']([^\"'<>]+)[\"']\s*>\s*</d-cite>")
+_NOTE = re.compile(r"<d-footnote>((?:(?!</?d-footnote>).)*)</d-footnote>", re.DOTALL)
+
+
+def with_notes(text: str, context: TextContext) -> str:
+    """Return a post of distill with the works that it cites, and its notes, as footnotes."""
+    text = _NOTE.sub(lambda m: f"^[{' '.join(m[1].split())}]", text)
+    return _CITED.sub(
+        lambda m: "".join(_work(key.strip(), context) for key in m[1].split(",")), text
+    )
+
+
+def _work(key: str, context: TextContext) -> str:
+    """Return a footnote with the work of a key, as some `.bib` of the source has it."""
+    entry = rf"^[ \t]*@\w+\s*[{{(]\s*{re.escape(key)}\s*,((?:(?!^[ \t]*@).)*)"
+    found = re.search(entry, str(context.site.get(WORKS)), re.DOTALL | re.MULTILINE)
+    if not found:
+        context.note("lost", "citation", key)
+        return f" ({key})"
+    said = {name.lower(): a or b or c for name, a, b, c in _FIELD.findall("\n" + found[1])}
+    author = re.sub(r"\s+and\s+", "; ", said.get("author", ""))
+    place = said.get("journal") or said.get("booktitle") or said.get("publisher") or ""
+    parts = (author, said.get("title"), ", ".join(filter(None, (place, said.get("year")))))
+    return f"^[{' '.join(re.sub('[][{}$]', '', '. '.join(filter(None, parts))).split())}.]"
 
 
 _BIB_TYPES = {"article": "journal, preprint", "inproceedings": "conference, workshop, poster",

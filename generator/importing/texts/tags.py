@@ -342,6 +342,11 @@ def _looked_up(value: str, args: str, context: TextContext) -> str:
     return str(known) if isinstance(known, str) else ""
 
 
+def _named_tab(call: Call) -> str:
+    """`{% tab group name %}` of jekyll-tabs."""
+    return f"\n\n**{call.args.partition(' ')[2].strip()}**\n\n{call.inside}"
+
+
 def _diagram(call: Call) -> str:
     if call.context.syntax == "hugo":
         call.context.note("lost", "diagram", call.inside.strip())
@@ -360,11 +365,14 @@ _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
         "post_path": _file, "ghcard": _address("https://github.com/"),
         "iframe": _address(""), "jsfiddle": _address("https://jsfiddle.net/"),
     }),
-    "liquid": ({"details": _details, "mermaid": _diagram}, _EVERYWHERE | {
+    "liquid": ({"details": _details, "mermaid": _diagram, "tabs": markup.plain, "tab": _named_tab,
+                "quote": lambda call: f"\n\n> {call.inside.strip()}\n> {scholar.cite(call)}\n\n"},
+               _EVERYWHERE | {
         **dict.fromkeys(("include", "include_relative", "include_cached"), _include),
         "cite": scholar.cite, "bibliography": scholar.bibliography,
         "post_url": _file, "link": _file,
-        "twitter": _address(""), "tweet": _address(""),
+        "twitter": _address(""), "tweet": _address(""), "file_exists": lambda call: "true",
+        "jupyter_notebook": lambda call: f"[Notebook]({{{{ {call.args} }}}})",
         **dict.fromkeys(("seo", "feed_meta", "social_links", "toc", "notoc"), _nothing),
     }),
     "hugo": (shortcodes.ENCLOSING | {

@@ -12,6 +12,7 @@ from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.people import group_of, named, take_profiles
 from generator.importing.sources.source import data_of, is_sample
 from generator.importing.texts.liquid import INCLUDES, PEOPLE, kinds_in, without_texts
+from generator.importing.texts.scholar import WORKS
 
 _PAGES = (".md", ".markdown", ".html", ".htm")
 _SKIPPED = re.compile(r"(?:^|/)_(?:posts|drafts|includes|layouts|sass|data|plugins|site)/")
@@ -34,6 +35,8 @@ _DOCUMENT = re.compile(
     re.I,
 )
 """What a page of HTML says of itself, which the layout around it says again."""
+_ALL = "{{% for post in site.{} %}}{{% include archive-single.html %}}{{% endfor %}}"
+"""Shows all documents of a collection."""
 _LONG = 1200
 """Characters. A longer text, or one with headings, is read on a page of its own."""
 _WITH_PAGES = ("projects", "talks", "teaching", "news")
@@ -140,6 +143,7 @@ def _is_filled(site: Jekyll, page: SourcePage) -> bool:
     for name in {*re.findall(r"\bsite\.(\w+)", page.body)} & site.collections.keys():
         paths += [] if kinds_in(f"site.{name}") else site.tree.below(f"_{name}/")
     paths += ["_data/cv.json"] if "include cv-template" in page.body else []
+    paths += site.tree.below("_books/") if page.fields.get("layout") == "book-shelf" else []
     is_cv = page.fields.get("layout") == "cv"  # see `drop_empty`
     return is_cv or any(
         site.tree.has(path) and not site.options.samples.holds_file(site.tree, path)
@@ -231,6 +235,8 @@ def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
         for path, _, fields, document in site.collection(name):
             document.target = f"content/{name}/{id_of_file(path)}.md"
             document.front["permalink"] = document.address
+            if name == "books" and (author := fields.text("author")):
+                document.body = f"*{author}*\n\n{document.body}"
             if link := fields.text("link"):
                 document.body += f"\n\n<{link}>\n"
             fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | {"tags", "categories"})
@@ -250,7 +256,12 @@ def give_values(site: Jekyll) -> None:
             if path and name not in data and path not in site.plan.left:
                 data[name] = data_of(site.tree, path, site.plan)
                 site.plan.take(path, page.target)
-    site.plan.variables.update({**site.shown, "data": data, INCLUDES: includes})
+    works = "\n".join(map(site.tree.text_if_any, site.tree.below("", ".bib")))
+    includes["courses.liquid"] = _ALL.format("teachings")  # of a theme that lies elsewhere
+    for page in site.plan.documents:
+        if page.variables.get("layout") == "book-shelf":
+            page.body += "\n\n" + _ALL.format("books")
+    site.plan.variables.update({**site.shown, "data": data, INCLUDES: includes, WORKS: works})
 
 
 def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str, has_posts: bool) -> bool:
