@@ -471,6 +471,7 @@ def test_a_name_for_search_engines_is_a_guess_and_addresses_have_no_blanks() -> 
             "profiles: [{icon: at-symbol, url: 'mailto: ann@t.org'}]\nwork: [{position: T, "
             "company_name: F, company_logo: own/f.png, date_start: 2020-01-01}]"),
         "assets/media/icons/own/f.png": PNG,
+        "config/_default/menus.yaml": "main: [{name: Gone, url: projects/}, {name: Blog, url: post/}]",
         "content/guide/a.md": page("title: A", "[B](guide/b/index.md) and [B](b/index.md)."),
         "content/guide/b/index.md": page("title: B"), "assets/media/own.png": PNG,
     })  # fmt: skip
@@ -481,7 +482,9 @@ def test_a_name_for_search_engines_is_a_guess_and_addresses_have_no_blanks() -> 
     assert done.text("content/contact.md").endswith("---\n\n- Skype: ann_t\n")
     assert done.found("logo") == ["T: own/f.png"]
     assert done.found("background") == ["Contact: assets/media/own.png"]
-    assert not done.found("widget") and "Own" in done.found("theme-block")
+    assert not done.found("widget") and {"Own", "menu: Gone", "menu: Blog"} <= {
+        *done.found("theme-block")
+    }
     assert "## Skills" not in done.text("content/skills.md")
     assert "[B](/guide/b/) and [B](/guide/b/)." in done.text("content/guide/a.md")
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from generator.importing.plan import Entry, SitePlan, id_of
+from generator.importing.plan import Entry, SitePlan, address, id_of
 from generator.importing.private_facts import service_of
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, day_of
 from generator.importing.source_tree import SourceTree
@@ -269,6 +269,9 @@ def _menu(site: Hugo) -> None:
         label: Any = name
         for code, known in names.items():
             label = in_languages(label, known.pop(to, ""), main.code, code)
+        if address("", to, "/") in site.empty:
+            site.plan.findings.add("left", "theme-block", site.path, f"menu: {name}")
+            continue
         site.plan.menu.append({"to": f"/{to}" if to.startswith("#") else to, "label": label})
     for code, left in names.items():
         for to, name in left.items():

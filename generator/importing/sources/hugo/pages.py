@@ -110,6 +110,7 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
             what = fields.text("title") or fields.text("widget")
             if fields.fields.get("sections"):  # its blocks say what they lost
                 site.plan.findings.add("left", "theme-block", path, what)
+                site.empty.add(was)
             else:
                 site.plan.findings.add("lost", "widget", path, what)
             continue
@@ -202,6 +203,7 @@ def _list_pages(site: Hugo, lists: list[Document], done: tuple[str, ...]) -> Non
             del site.plan.taken[document.source]
             site.plan.leave(document.source, "a list without text")
             site.plan.findings.add("left", "theme-block", document.source, document.front["title"])
+            site.empty.add(document.address)
 
 
 def _order(one: Document) -> tuple[float, int, str]:

@@ -127,6 +127,7 @@ def add_lists(site: Hugo) -> None:
         is_empty = kind not in site.plan.kinds()
         texts = (text for (one, _), (_, text, _) in site.titles.items() if one == kind)
         if is_empty and not any(texts):  # nothing leads to a list of nothing
+            site.empty |= {"/post/", "/posts/", "/blog/"} if is_own else {address}
             known = site.plan.redirects.items()
             site.plan.redirects = {old: new for old, new in known if new != address}
             continue

@@ -89,6 +89,8 @@ class Hugo(msgspec.Struct):
     """Pages that ask for a place in the menu: path, what they say of it, title, address."""
     permalinks: Fields = msgspec.field(default_factory=Fields)
     """The patterns of addresses."""
+    empty: set[str] = set()
+    """Addresses of pages and lists that showed nothing, or the template's samples alone."""
     groups: dict[str, set[str]] = {}
     """Group of authors that blocks show -> what its members are in Masthead."""
     parts: list[tuple[str, Document]] = []
