@@ -762,6 +762,8 @@ def test_the_lines_that_a_home_page_types_are_the_motto() -> None:
          "Notes; Ann Tester; About; To draw"),
         ("butterfly", "subtitle: {enable: false, sub: [Off]}\naside: {card_author: {description: I <b>draw</b>}}",
          "Notes; Ann Tester; I draw; About"),
+        ("stellar", "sidebar: {logo: {title: '[Maps](/) <i class=x></i>', subtitle: I draw}}",
+         "Maps; Ann Tester; I draw; "),
         ("volantis", "cover: {title: Volantis, subtitle: I draw}", "Notes; Ann Tester; I draw; "),
         ("keep", "base_info: {title: Keep Theme}\nfirst_screen: {enable: false, description: Off}",
          "Notes; Ann Tester; About; "),
@@ -788,6 +790,16 @@ def test_themes_have_menus_of_other_forms(theme: str, said: str) -> None:
     files = blog(f"theme: {theme}\n") | {"source/about/index.md": "---\ntitle: Me\n---\nI.\n"}
     done = planned(files | {f"_config.{theme}.yml": said})
     assert [one["to"] for one in done.plan.menu] == ["/", "/about/"]
+
+
+def test_a_footer_of_ones_own_stays_and_that_of_the_theme_does_not() -> None:
+    for said, shown in (
+        ("Drawn by hand", "Drawn by hand"),
+        ("<a href='https://hexo.io'>Hexo</a>", None),
+    ):
+        theme = f'menu: {{Home: /}}\nfooter: {{content: "{said}"}}\n'
+        done = planned(blog("theme: fluid\n") | {"_config.fluid.yml": theme})
+        assert yaml.safe_load(done.text("content/site.yaml")).get("footer") == shown
 
 
 def test_profiles_may_be_named_by_their_pictures_and_pictures_are_named() -> None:

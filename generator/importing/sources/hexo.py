@@ -240,7 +240,7 @@ def _document(path: str, page: SourcePage, fields: FieldReader, was: str) -> Doc
     front = {
         "title": fields.text("title") or _title_of(path),
         "updated": fields.day("updated", "update", "lastmod", "modified"),
-        "description": fields.text("description", "excerpt", "summary"),
+        "description": fields.text("description", "excerpt", "summary", "abstracts"),
     }
     breaks = fields.flag("breaks")
     if breaks is not None:

@@ -155,13 +155,15 @@ _PROFILES = (
 )
 """Where themes have the links to the person elsewhere, as a mapping or a list."""
 _TEXTS = {
-    "title": "base_info.title; info.title; navbar.blog_title; logo.text; main_title",
+    "title": "base_info.title; info.title; navbar.blog_title; logo.text; logo.title; "
+    "sidebar.logo.title; main_title",
     "name": "base_info.author; info.author",
     "other_name": "site.author; about.name; author; widgets.author",
     "role": "profile.career; widgets.author_title; index.slogan.text; about.intro; signature; "
     "first_screen.description; style.first_screen.description; home_banner.title; "
     "home_banner.subtitle; home_banner.subtitle.text; info.subtitle; subtitle; subtitle.sub; "
     "subtitle.sub1 sub2; subtitle.text text2 text3; cover.title; cover.subtitle; "
+    "logo.subtitle; sidebar.logo.subtitle; "
     "aside.card_author.description; aside.my_card.description; site.description; site.subtitle; "
     "sidebar.widget_library.blogger.subtitle; home_top.title subTitle; hometop.banner.title desc",
     "bio": "profile.introduction; aside.card_announcement.content; aside.my_card.content; "
@@ -176,21 +178,26 @@ _NUMBER = re.compile(r"[\u4e00-\u9fff]\s?ICP\s?[备備证證]\s?\d{5,}号?(?:-\d
 """The number of a site that the law of China has at the foot of its pages."""
 
 
+_FOOTERS = ("footer.custom_text", "custom_text", "footer.customize", "footer.content")
+
+
 def _footer(settings: object, name: str = "") -> Iterator[str]:
     """Yield what a theme shows on each page: the licence of posts, the number of the site."""
     if isinstance(settings, Fields):
         switches = [str(settings.get(one)).lower() for one in ("enable", "post", "sidebar")]
         is_off = switches[0] == "false" or (switches[1] == "false" and switches[2] != "true")
         for one, inner in settings.items() if not is_off else ():
-            yield from _footer(inner, one)
+            yield from _footer(inner, f"{name}.{one}" if name == "footer" else one)
     elif isinstance(settings, str):
-        found = _LICENCE.search(settings) if name == "license" else None
+        found = _LICENCE.search(settings) if name.endswith("license") else None
         if found:
             code = found[0].lower()
             yield f"[CC {code.upper()} 4.0](https://creativecommons.org/licenses/{code}/4.0/)"
-        elif name == "custom_text" and "butterfly.js.org" not in settings:
+        elif name in _FOOTERS and not re.search(
+            r"butterfly\.js\.org|hexo\.io|hexo-theme|>Hexo<", settings
+        ):
             yield from [settings] if settings.strip() else []
-        elif name != "license" and (number := _NUMBER.search(settings)):
+        elif not name.endswith("license") and (number := _NUMBER.search(settings)):
             yield f"[{number[0]}](https://beian.miit.gov.cn/)"
 
 
@@ -213,7 +220,9 @@ def _at(settings: Fields, place: str) -> str:
         if str(settings.get("enable")).lower() == "false":
             return ""
     lines = [
-        re.sub(r"<[^<>]*>", " ", one) for name in last.split() for one in flat(settings.get(name))
+        re.sub(r"<[^<>]*>|\[(.*?)\]\([^)]*\)", r"\1 ", one)
+        for name in last.split()
+        for one in flat(settings.get(name))
     ]
     return " · ".join(one for line in lines if (one := " ".join(line.split())))
 
