@@ -576,6 +576,8 @@ def _post(text: str, more: Files | None = None, config: str = "theme: x\n") -> s
         ("- a` b https://a.example\n- `c` d", "- a` b <https://a.example>\n- `c` d"),
         ("x\n\n    export PATH=$PATH:$HOME/bin\n    a_$b$\n\n- y\n\n    $c_1 $", None),
         ("$1≤数量≤9$ 与 $3.14159$ 与 $st[]$", None),
+        ("``` js a: the way to b.js\nx\n```", "*a: the way to b.js*\n\n```js\nx\n```"),
+        ("See [a](https://a.example/b_(c) and", "See [a](https://a.example/b_%28c) and"),
     ],
 )  # fmt: skip
 def test_texts_mean_what_markdown_and_formulas_of_hexo_made_of_them(

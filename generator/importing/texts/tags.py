@@ -45,8 +45,7 @@ _PICTURES = ("figure", "image", "picture", "img", "responsive")
 
 
 _CAPTION = re.compile(
-    r"^([ \t]*)((?:`{3,}|~{3,})[\w+#.-]+)[ \t]+([^\s`{}:=](?:[^\n`{}:=]*[^\s`{}:=])?)[ \t]*"
-    r"(?:(?<=[ \t])https?://.*)?$",
+    r"^([ \t]*(?:`{3,}|~{3,}))[ \t]*([\w+#.-]+)[ \t]+([^\s`{}](?:[^\n`{}]*[^\s`{}])?)[ \t]*$",
     re.MULTILINE,
 )
 
@@ -54,7 +53,14 @@ _CAPTION = re.compile(
 def with_captions(text: str) -> str:
     """Return a text of Hexo with the captions of code above it (hexo.io/docs/tag-plugins,
     "Backtick Code Block")."""
-    return _CAPTION.sub(r"\1*\3*\n\n\1\2", text)
+
+    def above(fence: re.Match[str]) -> str:
+        indent = re.match(r"[ \t]*", fence[1])
+        caption = re.sub(r"([\\*_<])", r"\\\1", _OF_CODE.sub("", fence[3]).strip())
+        said = f"{indent[0] if indent else ''}*{caption}*\n\n" if caption else ""
+        return f"{said}{fence[1]}{fence[2]}"
+
+    return _CAPTION.sub(above, text)
 
 
 _OF_CODE = re.compile(
@@ -256,6 +262,8 @@ def with_containers(text: str) -> str:
     )
 
 
+_UNCLOSED = re.compile(r"(\]\(https?://[^\s()\[\]]+)\(([^\s():]*\))(?!\S*\))")
+"""A link whose address opens a bracket and does not close it."""
 _OLD_TAG = re.compile(r"<(?:Excerpt in index|The rest of contents)\b[^<>\n]*>")
 _BOLD = re.compile(r"\*\*(?!\*)([^*\n]*[^*\s][^*\n]*)\*\*(?!\*)")
 
@@ -263,7 +271,9 @@ _BOLD = re.compile(r"\*\*(?!\*)([^*\n]*[^*\s][^*\n]*)\*\*(?!\*)")
 def as_marked_read_it(text: str) -> str:
     """Return a text of Hexo without what only its Markdown of before 2018 took for tags, as guides
     to summaries told people to write, and with blanks inside of `** bold **` taken away."""
-    return _BOLD.sub(lambda m: f"**{m[1].strip()}**", _OLD_TAG.sub("", text))
+    return _BOLD.sub(
+        lambda m: f"**{m[1].strip()}**", _OLD_TAG.sub("", _UNCLOSED.sub(r"\1%28\2", text))
+    )
 
 
 _TAB = re.compile(
