@@ -326,7 +326,8 @@ def _linked(name: str, url: object) -> str:
 def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, Any]:
     person = _identity(fields, name)
     for one in ("pronunciation", "pronouns", "alternate"):
-        if said := fields.mapping("name").get(one):
+        said = fields.mapping("name").get(one)
+        if said and not site.options.samples.holds_title(said):
             site.plan.findings.add("lost", "field", path, f"{one}: {said}")
     _studies_and_work(site, path, fields)
     words = [one for one in fields.items("interests") if isinstance(one, str) and one]

@@ -234,6 +234,7 @@ class Hugo(msgspec.Struct):
             is_one = samples.holds_page(page, is_record) or samples.holds_file(self.tree, path)
             # Blocks show what the owner has written elsewhere, on pages as the template has them.
             if is_sample(path, is_one and not page.fields.get("sections"), self.plan):
+                self.empty.add(self.address_of(path, fields))
                 continue
             own = samples.own(page) if is_record else page
             if own.body != page.body:
