@@ -1301,3 +1301,13 @@ def test_books_and_courses_are_listed_by_the_layout_and_the_include_of_the_theme
     assert body(plan, "/books/").strip() == "Read.\n\n- [Long](/books/b.html): Good."
     assert body(plan, "/books/b.html").strip() == "*Bo Reed*\n\nGood."
     assert body(plan, "/c/").strip() == "- [Seas](/teachings/c.html): On seas."
+
+
+def test_an_include_asks_for_what_no_argument_says_and_a_dead_button_leaves_its_words() -> None:
+    include = "{% if include.id %}{% assign all = page.[include.id] %}{% else %}{% assign all = page.all %}{% endif %}"
+    include += "{% for one in all %}<b>{{ one.alt }}</b>{{ include.x }}{% endfor %}"
+    front = "permalink: /p/\nall: [{alt: A}, {alt: B}]"
+    text = "{% include own.html %}\n\n[Go](/gone.pdf){: .btn .btn--info}"
+    plan = academic({"_pages/p.md": page(front, text), "_includes/own.html": include})
+    assert body(plan, "/p/").split() == ["<b>A</b><b>B</b>", "Go"]
+    assert not found(plan, "template-output")

@@ -223,7 +223,7 @@ def rewritten(
         dead(typed)
         start = openings.get(match.start())
         is_picture = start is not None and text[start - 1 : start] == "!"
-        attributes = _ATTRIBUTES.match(text, match.end()) if is_picture else None
+        attributes = _ATTRIBUTES.match(text, match.end())
         edits.append((match.start(), (attributes or match).end(), ""))
         if start is not None:
             edits.append((start - is_picture, start + 1, ""))

@@ -61,7 +61,8 @@ _FILTERED = re.compile(
     r"\{%-?\s*(?P<word>if|unless)\s+(?P<condition>[^%]+?)\s*-?%\}"
 )
 """A loop that shows some of its records."""
-_NEVER = re.compile(r"\{%-?\s*if\s+(?:false|nil)\s*-?%\}(?!(?:(?!\{%).)*\{%-?\s*else\b)", re.DOTALL)
+_NEVER = re.compile(r"\{%-?\s*if\s+(?:false|nil)\s*-?%\}")
+_ELSE = re.compile(r"\{%-?\s*else\b")
 _ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*([\w.]+)")
 _THROUGH = re.compile(r"(\bin\s+)(\w+)")
 _LIMIT = re.compile(r"\bin\s+site\.[^%]{0,200}?\blimit\s*:\s*([1-9]\d*)")
@@ -74,9 +75,10 @@ _ENDS_PART = re.compile(rf"\s*(?:</[uo]l>\s*)?(?:{_HEADING}|\Z)")
 def converted(text: str, context: TextContext, aside: Aside) -> str:
     """Return a text without Liquid: evaluated where it says something of the page or the site."""
     text = markup.paired(text, _COMMENT, lambda _: markup.end_of("comment"), lambda *_: "")
-    text = _filled(text, context)
     for start, end in reversed(_blocks(text, ("if",))):  # switched off by its owner
-        text = text[:start] + text[end:] if _NEVER.match(text, start) else text
+        is_off = _NEVER.match(text, start) and not _ELSE.search(text, start, end)
+        text = text[:start] + text[end:] if is_off else text
+    text = _filled(text, context)
     text = without_loops(text, context)
     text = tags.converted(text, context)  # a TODO would show for each record
     text = _loops(text, lambda loop: todo[0] if (todo := _TODO.search(loop)) else loop)
@@ -132,7 +134,7 @@ def _evaluated(text: str, context: TextContext) -> str:
         return text
 
     def unknown(name: str) -> str:
-        if name != "base_path":  # of the theme: where the site lies
+        if name not in ("base_path", "nothing"):  # where the site lies; what no argument says
             context.note("lost", "template-output", name)
         return ""
 
@@ -165,7 +167,9 @@ def _filled(text: str, context: TextContext) -> str:
         if not own or is_listed or tags.is_known(tag["name"]):
             return tag[0]
         named = dict(_ARGUMENT.findall(tag["args"]))
-        own = _ASKED.sub(lambda m: named.get(m[1], "nil"), _ASIDE.sub("", own))
+        own = _ASKED.sub(
+            lambda m: named.get(m[1], "nothing"), _ASIDE.sub("", own).replace(".[", "[")
+        )
         own = _INCLUDE.sub(lambda inner: filled(inner, depth - 1), own)
         lines = [line.strip() for line in own.split("\n") if line.strip()]
         is_alone = not "".join(markup.lines_around(tag)).strip()

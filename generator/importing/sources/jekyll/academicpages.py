@@ -399,10 +399,9 @@ def _portfolio(site: Jekyll, name: str) -> None:
         entry.values |= {
             "title": document.front["title"] or "TODO",
             "date": fields.day("date") or fields.text("year"),
-            "details": [],
             "links": {"page": leads, **links} if leads else links,
+            "body": _summary(site, entry, document),
         }
-        entry.values["body"] = _summary(site, entry, document)
         if leads:
             entry.address = ""
     if any(f"in site.{name} reversed" in text for text in site.texts):
