@@ -146,7 +146,7 @@ def cv(index: Index, lang: str, id: str) -> CvView | None:
 
 @inner_fact
 def document(index: Index, lang: str, id: str) -> DocumentView | None:
-    """A CV as its PDF shows it, with all that decides how the PDF looks."""
+    """A CV as its PDF shows it, with everything that determines the look of the PDF."""
     printed = index.printed
     found = printed.shown_cvs.get(id)
     if found is None:
@@ -178,7 +178,7 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
 
 @inner_fact
 def photo(index: Index, lang: str, address: str) -> bytes:
-    """The bytes of a photo in a PDF; nothing where its file is gone."""
+    """The bytes of a photo in a PDF; none if its file is gone."""
     path = unquote(address).lstrip("/")
     return index.read_picture(path) if index.pictures.get(path) else b""
 

@@ -156,7 +156,7 @@ _AUTHORS = 5
 
 @inner_fact
 def card(index: Index, lang: str, key: str) -> CardLink | None:
-    """The picture that others show with the page's link; nothing on a site without cards.
+    """The picture that other sites show with a link to the page; none on a site without cards.
 
     A page without a card of its own shows the one of the home.
     """
@@ -176,7 +176,7 @@ def _card(index: Index, lang: str, key: str, is_own: bool) -> CardLink | None:
 
 @inner_fact
 def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | None:
-    """What the card of a page shows, or nothing where the page is gone."""
+    """The content of a page's card; none if the page is gone."""
     output = index.by_key.get((key, lang))
     if output is None:
         return None

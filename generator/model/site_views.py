@@ -15,7 +15,7 @@ from generator.model.views import AuthorView, LinkView, SectionView, VenueView, 
 
 
 class SiteView(View, frozen=True, kw_only=True):
-    """What holds for the whole site, in one language."""
+    """The settings of the whole site, in one language."""
 
     title: Phrase
     """The site's title: its own, or the person's name."""
@@ -26,11 +26,11 @@ class SiteView(View, frozen=True, kw_only=True):
     lang: str
     """The language of this view."""
     url: str = ""
-    """The absolute base URL with a slash at its end, empty where none is configured."""
+    """The absolute base URL with a slash at its end; empty if none is configured."""
     base_path: str = "/"
     """The path of that URL: `/` or `/repo/`."""
     home: str = "/"
-    """The address of this language's home."""
+    """The address of the home page in this language."""
     languages: tuple[str, ...] = ()
     """Codes of all languages, the first one first."""
     robots: str = "allow"
@@ -42,33 +42,33 @@ class SiteView(View, frozen=True, kw_only=True):
 
 
 class CitationCountView(View, frozen=True, kw_only=True):
-    """How often something is cited, as a service said on a day."""
+    """The number of citations that a service reported on a day."""
 
     citations: int
     """The number."""
     source: str
-    """The service in words: `OpenAlex`."""
+    """The name of the service: `OpenAlex`."""
     date: str
     """The day in words."""
     datetime: str
     """The same for machines (ISO 8601), for `<time>`."""
     h_index: int | None = None
-    """The h-index of a person, where the service has one."""
+    """The h-index of a person, if the service has one."""
 
 
 class CountsView(View, frozen=True, kw_only=True):
-    """How many records the site has that the web may show, and of which years its papers are."""
+    """The numbers of the site's public records, and the years of its papers."""
 
     papers: int = 0
     """How many publications."""
     first_year: str = ""
-    """The year of the first of them, empty where none has a date."""
+    """The year of the first of them; empty if none has a date."""
     last_year: str = ""
     """The year of the last of them."""
     records: dict[str, int] = {}  # noqa: RUF012
-    """How many records of each other kind there are: `{talks: 7, awards: 4}`."""
+    """The number of records of each other kind: `{talks: 7, awards: 4}`."""
     posts: int = 0
-    """How many posts the page's language shows."""
+    """The number of posts in the page's language."""
 
 
 class PersonView(View, frozen=True, kw_only=True):
@@ -77,13 +77,13 @@ class PersonView(View, frozen=True, kw_only=True):
     name: str
     """The name in the page's language: `方缙` on a Chinese page."""
     prefix: Phrase = Phrase()
-    """What stands before it in headings: `PD Dr.`"""
+    """A title before the name in headings: `PD Dr.`"""
     title: Phrase = Phrase()
-    """What stands behind it in headings: `Ph.D.`"""
+    """A title after the name in headings: `Ph.D.`"""
     latin: str = ""
     """The name in Latin letters."""
     native: str = ""
-    """The name in the person's own script, empty where none is given."""
+    """The name in the person's own script; empty without one."""
     native_lang: str = ""
     """The language of that form, for the `lang` attribute: `zh`."""
     monogram: str = ""
@@ -97,19 +97,19 @@ class PersonView(View, frozen=True, kw_only=True):
     bio: Phrase = Phrase()
     """A sentence or two."""
     portrait: str = ""
-    """Address of the picture, empty where none is given."""
+    """The address of the picture; empty without one."""
     portrait_dark: str = ""
-    """Address of the one for dark pages, empty where both have the same."""
+    """The address of a picture for dark pages; empty if there is only one."""
     email: str = ""
-    """The e-mail address, empty where the web may not show it."""
+    """The e-mail address; empty if the web may not show it."""
     phone: str = ""
-    """The telephone number, empty where the web may not show it."""
+    """The telephone number; empty if the web may not show it."""
     url: str = ""
     """The person's own page."""
     orcid: str = ""
     """The ORCID iD."""
     links: tuple[LinkView, ...] = ()
-    """Profiles and other places, in the author's order."""
+    """Profiles and other links, in the author's order."""
 
 
 class Translation(View, frozen=True, kw_only=True):
@@ -120,28 +120,28 @@ class Translation(View, frozen=True, kw_only=True):
     name: str
     """The language's own name: `中文`."""
     url: str
-    """The address; of the language's home where the page has no translation."""
+    """The address; that of the language's home page if the page has no translation."""
     exact: bool
-    """Whether the page itself is there in that language (hreflang names only such)."""
+    """Whether the page itself exists in that language (only then does hreflang list it)."""
     is_default: bool = False
-    """Whether readers of all other languages are sent here: hreflang's `x-default`."""
+    """Whether this is the page for readers of all other languages: hreflang's `x-default`."""
 
 
 class CardLink(View, frozen=True, kw_only=True):
     """The picture that other sites show with a link to the page."""
 
     url: str
-    """The address of a card, or of a picture of the author's in its place."""
+    """The address of a card, or of the author's picture that replaces it."""
     width: int = 0
-    """In pixels; 0 for a picture of the author's."""
+    """In pixels; 0 for the author's picture."""
     height: int = 0
     """The same."""
     is_own: bool = True
-    """Whether it shows this page, and not the home of its language."""
+    """Whether it shows this page, and not the home page of its language."""
 
 
 class SearchDocument(View, frozen=True, kw_only=True):
-    """A page, post or paper as the search knows it."""
+    """A page, post or paper in the index of the search."""
 
     kind: Literal["page", "post", "paper"]
     """What it is."""
@@ -150,13 +150,13 @@ class SearchDocument(View, frozen=True, kw_only=True):
     title: Phrase
     """Its title."""
     date: str = ""
-    """Of a post the day, of a paper the year; newer ones come first."""
+    """The day of a post or the year of a paper; newer ones come first."""
     words: tuple[Phrase, ...] = ()
-    """Names and topics that lead to it."""
+    """Names and topics by which it is found."""
     body: Body | Phrase = Phrase()
     """The Markdown of a page, the abstract of a paper."""
     lang: str = ""
-    """The language that it is written in."""
+    """Its language."""
     breaks: bool = False
     """Whether each line break of the Markdown counts."""
     html: bool = True
@@ -167,9 +167,9 @@ class SearchPart(View, frozen=True, kw_only=True):
     """A part of the index of the search."""
 
     parts: int
-    """Of how many parts the index is made."""
+    """The number of parts of the index."""
     documents: tuple[SearchDocument, ...] = ()
-    """What is found in this one."""
+    """The contents of this part."""
 
 
 class SitemapEntry(View, frozen=True, kw_only=True):
@@ -178,31 +178,31 @@ class SitemapEntry(View, frozen=True, kw_only=True):
     url: str
     """The page's address."""
     updated: str = ""
-    """The date of the last change (ISO 8601), empty where none is known."""
+    """The date of the last change (ISO 8601); empty if unknown."""
     alternates: tuple[tuple[str, str], ...] = ()
     """Language (or `x-default`) and address."""
 
 
 class ContentsItem(View, frozen=True, kw_only=True):
-    """One thing that the site holds, for `llms.txt`."""
+    """One item of the site, for `llms.txt`."""
 
     title: Phrase
     """Its title."""
     url: str
     """The address of its page."""
     note: Phrase = Phrase()
-    """What it is about: a page's description, a paper's authors, venue and year."""
+    """Its description: that of a page, or a paper's authors, venue and year."""
 
 
 class ContentsGroup(View, frozen=True, kw_only=True):
-    """All things of one sort that the site holds."""
+    """All items of one sort on the site."""
 
     kind: str
     """`pages`, `publications`, `posts`, `cv` or a kind of record."""
     title: str = ""
     """The words for it."""
     items: tuple[ContentsItem, ...] = ()
-    """The things in order."""
+    """The items in order."""
 
 
 # ------------------------------------------------------------------ pictures
@@ -218,7 +218,7 @@ class PictureView(View, frozen=True, kw_only=True):
     height: int
     """In pixels, too."""
     copies: tuple[CopyView, ...] = ()
-    """In WebP, from the narrowest to the widest; the picture itself is one if it is WebP."""
+    """In WebP, from the narrowest to the widest; includes the picture itself if it is WebP."""
 
 
 class FilmView(View, frozen=True, kw_only=True):
@@ -227,7 +227,7 @@ class FilmView(View, frozen=True, kw_only=True):
     url: str
     """Its address."""
     width: int = 0
-    """In pixels, as it is displayed; 0 where its head does not say it."""
+    """In pixels, as it is displayed; 0 if its header does not say it."""
     height: int = 0
     """In pixels, too."""
     fault: Message | None = None
@@ -235,7 +235,7 @@ class FilmView(View, frozen=True, kw_only=True):
 
 
 class CopyView(View, frozen=True, kw_only=True):
-    """One copy of a picture, as a browser may choose it."""
+    """One copy of a picture, for browsers to choose from."""
 
     url: str
     """Its address."""
@@ -252,27 +252,27 @@ class CvView(View, frozen=True, kw_only=True):
     id: str
     """The name of its file: `resume-zh`."""
     title: Phrase
-    """The title; empty where the CV shows none."""
+    """The title; empty if the CV shows none."""
     url: str
     """The address."""
     lang: str
-    """The language that it is written in."""
+    """Its language."""
     pdf: str = ""
-    """The address of its PDF, empty where it has none."""
+    """The address of its PDF; empty if it has none."""
     updated: str = ""
-    """When it was last brought up to date, in words: as it says, or the newest date in it."""
+    """The date of its last update, in words: its own, or the newest date in it."""
     headline: Phrase | None = None
-    """The line under the name, where the CV has one of its own; an empty one prints nothing."""
+    """The line under the name, if the CV has its own; an empty one prints nothing."""
     photo: str = ""
-    """Address of the photo beside the name, empty where it has none."""
+    """The address of the photo beside the name; empty without one."""
     summary: Phrase = Phrase()
     """Markdown that comes before the first section."""
     contact: tuple[LinkView, ...] = ()
-    """The contact line; the label of each link is what to print."""
+    """The contact line; the label of each link is its text."""
     sections: tuple[SectionView, ...] = ()
     """The sections in order."""
     fit: int = 0
-    """The maximum number of pages of its PDF; `fitted` leaves out what has no room. 0: no limit."""
+    """The maximum number of pages of its PDF; `fitted` leaves out the rest. 0: no limit."""
 
 
 class PhotoView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -97,12 +97,12 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Phrase(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A text as one page shows it: one language, with a mark when that is not the page's own."""
+    """A text in the language in which a page shows it, marked if that is not the page's own."""
 
     text: str = ""
     """Markdown source."""
     lang: str = ""
-    """The language, only where it differs from the page's: for the `lang` attribute."""
+    """The language if it differs from the page's, for the attribute `lang`."""
     spot: Spot | None = None
     """Where it stands in the sources."""
 
@@ -131,7 +131,7 @@ class Body:
         self.digest = digest
         """Of the text; empty where there is none."""
         self.lang = lang
-        """The language, only where it differs from the page's: for the `lang` attribute."""
+        """The language if it differs from the page's, for the attribute `lang`."""
         self.spot = spot
         """Where it starts."""
         self._read = read

@@ -34,14 +34,14 @@ class OptionValue(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What a theme says about one of its options, in `theme.yaml`."""
+    """The definition of a theme's option, in `theme.yaml`."""
 
     type: OptionType | None = None
     """`color`, `choice`, `list`, `bool`, `text` or `number`."""
     default: OptionValue = OptionValue()
-    """The value where the site gives none."""
+    """The value if the site sets none."""
     choices: tuple[str, ...] = ()
-    """The words of a `choice`, or those that a `list` may hold."""
+    """The words of a `choice`, or the possible words of a `list`."""
     description: str = ""
     """What the option changes."""
 
@@ -103,26 +103,26 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-z]+|(rgb|hsl|oklch|oklab|lab|lch)\([
 
 
 class StyleSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What a theme says about a design for PDFs or a style for sections, in `theme.yaml`."""
+    """The definition of a design for PDFs or a style for sections, in `theme.yaml`."""
 
     description: str = ""
-    """What it looks like; of a style, for which kinds of record it is meant."""
+    """Its look; for a style, also the kinds of record that it suits."""
     options: dict[str, OptionSpec] = {}
-    """What a CV can set under `design: {options: …}`, or a section under `options`."""
+    """The options that a CV sets under `design: {options: …}`, or a section under `options`."""
 
 
 class SkinSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One of the looks of a theme: what CSS knows as custom properties, without their `--`."""
+    """One of the looks of a theme: custom properties of CSS, without their `--`."""
 
     description: str = ""
     """What it looks like."""
     light: dict[str, str] = {}
-    """Properties on light screens: `{paper: "#fff", ink: "#18181a"}`. Those left out are those of
-    the skin `plain` of the theme `base`."""
+    """Properties on light screens: `{paper: "#fff", ink: "#18181a"}`. Missing ones come from the
+    skin `plain` of the theme `base`."""
     dark: dict[str, str] = {}
     """The same on dark screens."""
     options: dict[str, OptionValue] = {}
-    """Options of the theme that have another default with this skin."""
+    """Options of the theme that have a different default in this skin."""
 
 
 class ThemeManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -133,18 +133,18 @@ class ThemeManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     description: str = ""
     """What it looks like."""
     extends: str = ""
-    """Another theme, whose files stand in where this one has none: `base` where this is left out,
-    nothing with `none`."""
+    """Another theme whose files are used if this theme lacks them: by default, `base`; none with
+    `none`."""
     options: dict[str, OptionSpec] = {}
-    """What a site can set under `theme: {options: …}`. Of an option that a theme below has, too, it
-    is enough to name what changes."""
+    """The settings that a site can make under `theme: {options: …}`. For an option of a theme
+    below, only the differences are needed."""
     skins: dict[str, SkinSpec] = {}
-    """Looks by name, of which the option `skin` chooses one: the first, where it says nothing."""
+    """Looks by name; the option `skin` chooses one, by default the first."""
     cv: dict[str, StyleSpec] = {}
-    """Designs for the PDFs of CVs; that of the name NAME is drawn by `cv/NAME.typ`."""
+    """Designs for the PDFs of CVs; `cv/NAME.typ` draws the design NAME."""
     section_styles: dict[str, StyleSpec] = {}
-    """Styles for sections besides `cards` and `lines`; the one of the name NAME is drawn by
-    `templates/parts/section-NAME.html`."""
+    """Styles for sections besides `cards` and `lines`; `templates/parts/section-NAME.html` renders
+    the style NAME."""
 
 
 class ThemeFile(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ class LinkView(View, frozen=True, kw_only=True):
     """A link of a record, as a button shows it."""
 
     kind: str
-    """`pdf`, `slides`, `code`, … : which icon."""
+    """`pdf`, `slides`, `code`, …: the icon."""
     label: str
     """The words on it."""
     url: str
@@ -46,15 +46,15 @@ class AuthorView(View, frozen=True, kw_only=True):
     is_others: bool = False
     """Whether this is "et al."."""
     roles: tuple[str, ...] = ()
-    """`equal`, `equal-2`, `corresponding`, `student`, …: those that are shown as marks."""
+    """`equal`, `equal-2`, `corresponding`, `student`, …: the roles that are shown as marks."""
     words: str = ""
-    """The other roles in words, with all that stands before them: ` (corresponding author)`."""
+    """The other roles in words, with all signs before them: ` (corresponding author)`."""
     url: str = ""
     """The person's page."""
     affiliations: tuple[int, ...] = ()
-    """Where the person was then: numbers of `affiliations` of the entry, from 1."""
+    """The person's affiliations at the time: numbers of the entry's `affiliations`, from 1."""
     lang: str = ""
-    """Set where the name is written in another script than the page's."""
+    """Set if the name is in another script than the page's."""
 
 
 class RankView(View, frozen=True, kw_only=True):
@@ -72,11 +72,11 @@ class VenueView(View, frozen=True, kw_only=True):
     """The venue as the style shows it."""
 
     full: Phrase = Phrase()
-    """The full name, empty where the style leaves it out."""
+    """The full name; empty if the style leaves it out."""
     short: str = ""
     """The short name with or without the year: `ICNP'24`, `ICNP 2024`, `ICNP`."""
     year: str = ""
-    """The year, where it stands apart from the short name."""
+    """The year, if it is separate from the short name."""
     badge: str = ""
     """The bare short name, `ICNP`, for a badge."""
     url: str = ""
@@ -84,7 +84,7 @@ class VenueView(View, frozen=True, kw_only=True):
 
 
 class FacetsView(View, frozen=True, kw_only=True):
-    """What readers can filter an entry by."""
+    """Values by which readers can filter an entry."""
 
     year: str = ""
     """The year under which it would be grouped."""
@@ -95,11 +95,11 @@ class FacetsView(View, frozen=True, kw_only=True):
     tags: tuple[str, ...] = ()
     """Topics."""
     authors: tuple[str, ...] = ()
-    """Full names, of which the list may show initials."""
+    """Full names, also if the list shows initials."""
 
 
 class TeaserView(View, frozen=True, kw_only=True):
-    """The picture or the short film that stands for a record or a post."""
+    """The picture or the short film that represents a record or a post."""
 
     url: str
     """The address of the picture or film, or of a PDF whose first page is shown. The functions
@@ -107,37 +107,36 @@ class TeaserView(View, frozen=True, kw_only=True):
     is_film: bool = False
     """Whether it is a film."""
     still: str = ""
-    """The address of the picture for readers who want nothing to move, empty where none is
-    given."""
+    """The address of the picture for readers who want nothing to move; empty without one."""
     width: int
     """In pixels."""
     height: int
     """In pixels, too."""
     alt: Phrase = Phrase()
-    """What it shows, in words; empty where the author says nothing."""
+    """A description; empty if the author gives none."""
 
 
 class EntryView(View, frozen=True, kw_only=True):
-    """A record as an entry of a section: every kind has the same parts, empty where it has none."""
+    """A record as an entry of a section. Every kind has the same fields; some are empty."""
 
     kind: str = ""
-    """`publications`, `experience`, …: `parts/entry-KIND.html` may draw it."""
+    """`publications`, `experience`, …: if there is a `parts/entry-KIND.html`, that renders it."""
     id: str = ""
-    """The record's id, empty where it has none."""
+    """The record's id; empty if it has none."""
     line: tuple[Phrase, ...] = ()
     """The whole entry in the pattern of the section's style: one phrase, or one for each column,
-    of which some may be empty. Nothing where the style has no pattern for it."""
+    some of which may be empty. Empty if the style has no pattern for it."""
     line_dir: Literal["", "ltr", "rtl"] = ""
-    """How `line` runs where it has no columns and runs against the page: a paper with a Latin title
-    in a list of an Arabic page."""
+    """The direction of `line` if it has no columns and differs from the page's: a paper with a
+    Latin title on an Arabic page."""
     has_date_apart: bool = False
-    """Whether `date` stands beside `line`, which does not say it."""
+    """Whether `date` is shown beside `line`, because `line` does not contain it."""
     title: Phrase = Phrase()
     """The main line."""
     url: str = ""
     """The record's own page."""
     subtitle: tuple[Phrase, ...] = ()
-    """What follows the title: organisation, unit; degree, area; …"""
+    """The words after the title: organisation, unit; degree, area; …"""
     role: Phrase = Phrase()
     """The person's part in it."""
     location: Phrase = Phrase()
@@ -149,48 +148,48 @@ class EntryView(View, frozen=True, kw_only=True):
     authors: tuple[AuthorView, ...] = ()
     """Authors of a publication, inventors of a patent, advisors of a degree."""
     affiliations: tuple[Phrase, ...] = ()
-    """Where the authors of a publication were, in the order of their numbers; only on its page."""
+    """The affiliations of a publication's authors, by their numbers; only on its page."""
     venue: VenueView | None = None
-    """Where a publication appeared."""
+    """The venue of a publication."""
     ranks: tuple[RankView, ...] = ()
     """The venue's ranks in the schemes that the section asks for."""
     shape: Phrase = Phrase()
-    """How a publication was presented: `Oral`."""
+    """The form in which a publication was presented: `Oral`."""
     award: Phrase = Phrase()
     """The prize that a publication won."""
     note: Phrase = Phrase()
-    """What a publication says after its venue: `to appear`."""
+    """The note after a publication's venue: `to appear`."""
     status: Phrase = Phrase()
-    """How far a publication is, in words; nothing where it is published."""
+    """The status of a publication, in words; empty if it is published."""
     details: tuple[Phrase, ...] = ()
     """Further facts in order: volume and pages, number, relation."""
     imprint: tuple[Phrase, ...] = ()
-    """The first of the details, where they say what a publication was printed in."""
+    """The first of the details, if they name the book or journal of a publication."""
     items: tuple[Phrase, ...] = ()
     """A list of short things: skills, organisations served, sub-awards."""
     count: int = 1
     """How many times: ×2."""
     abstract: Phrase = Phrase()
-    """The abstract, where the section shows it."""
+    """The abstract, if the section shows it."""
     body: Phrase = Phrase()
-    """The record's Markdown blocks, where the section shows them."""
+    """The record's Markdown blocks, if the section shows them."""
     links: tuple[LinkView, ...] = ()
-    """Links in the record's order, but for those that stand in `line`."""
+    """Links in the record's order, except those in `line`."""
     selected: bool = False
-    """Whether the record is one of the best."""
+    """Whether the record is `selected`."""
     roles: tuple[str, ...] = ()
-    """The roles whose marks stand in the entry, for the legend."""
+    """The roles whose marks are in the entry, for the legend."""
     teaser: TeaserView | None = None
-    """The picture or film that stands for the record; of a paper that has none, the first page of
-    its PDF, where the theme's option `first_pages` asks for it."""
+    """The picture or film that represents the record; for a paper without one, the first page of
+    its PDF, if the theme's option `first_pages` is on."""
     portrait: str = ""
-    """The address of a person's picture, empty where none is given."""
+    """The address of a person's picture; empty without one."""
     monogram: str = ""
     """One or two letters in place of a person's picture."""
     source: str = ""
-    """Which record this is, `publications/goat`."""
+    """The record's kind and id: `publications/goat`."""
     facets: FacetsView | None = None
-    """What readers can filter it by, where the section has a filter."""
+    """Values for the filter, if the section has one."""
     tags: tuple[str, ...] = ()
     """Its topics."""
     extra: dict[str, Phrase] = {}
@@ -198,7 +197,7 @@ class EntryView(View, frozen=True, kw_only=True):
 
     @property
     def facts(self) -> tuple[Phrase, ...]:
-        """All further facts as one list: details, with shape, award, note and status in place."""
+        """All further facts as one list: details, including shape, award, note and status."""
         apart = tuple(filter(None, (self.shape, self.award, self.note, self.status)))
         if not apart:
             return self.details
@@ -214,21 +213,21 @@ class GroupView(View, frozen=True, kw_only=True):
     id: str = ""
     """For the heading's anchor."""
     start: int = 1
-    """Number of the first entry, where entries are numbered."""
+    """The number of the first entry, if entries are numbered."""
     entries: tuple[EntryView, ...] = ()
     """The entries in order."""
     label: Phrase | None = None
-    """What stands before the entries where they are run in: `**Assignee:** `."""
+    """The text before the entries if they are run in: `**Assignee:** `."""
     commas: Commas = Commas()
-    """What stands between two of them then."""
+    """The text between two of them then."""
     between: str = ""
-    """The same for all pairs, where the author says it."""
+    """The same for all pairs, if the author sets it."""
     end: str = ""
-    """What stands behind the last of them then."""
+    """The text after the last of them then."""
 
     @property
     def line(self) -> Phrase:
-        """The entries as one paragraph, where they are run in."""
+        """The entries as one paragraph, if they are run in."""
         if self.label is None or not self.entries:
             return Phrase()
         lines = [entry.line or (entry.title,) for entry in self.entries]
@@ -238,10 +237,10 @@ class GroupView(View, frozen=True, kw_only=True):
 
 
 class SectionView(View, frozen=True, kw_only=True):
-    """The answer to a section's query."""
+    """The result of a section's query."""
 
     title: Phrase = Phrase()
-    """The section's heading, empty where it has none."""
+    """The section's heading; empty if it has none."""
     id: str = ""
     """For the heading's anchor."""
     text: Phrase = Phrase()
@@ -251,27 +250,27 @@ class SectionView(View, frozen=True, kw_only=True):
     style: str = "cards"
     """`cards`, `lines` (with patterns, too), or one that the theme adds."""
     options: dict[str, OptionResult] = {}
-    """The options of a style that the theme adds, typed."""
+    """The options of a style of the theme, with their types."""
     columns: int = 0
-    """How many columns the lines of its entries have; 0 where no pattern makes columns."""
+    """The number of columns in the lines of its entries; 0 if no pattern makes columns."""
     dates_at: Literal["", "start", "end"] = ""
-    """Which of these columns holds dates and nothing else: the first, the last, or neither."""
+    """The column that contains only dates: the first, the last, or neither."""
     across: int = 1
-    """How many entries stand beside each other, where there is room."""
+    """The number of entries in a row, if there is room."""
     numbered: bool = False
     """Whether the entries are numbered."""
     links: Literal["buttons", "brackets", "none"] = "buttons"
-    """How links are drawn: `buttons`, `brackets` or `none`."""
+    """The form of links: `buttons`, `brackets` or `none`."""
     groups: tuple[GroupView, ...] = ()
     """The entries; without grouping, one group without a heading."""
     marks: dict[str, str] = {}
-    """The mark of each role that is shown as one."""
+    """The mark of each role that is shown as a mark."""
     legend: tuple[str, ...] = ()
     """The author roles that occur, to be explained once."""
     filter: bool = False
     """Whether readers can filter the list; each entry then has `facets`."""
     kind_labels: tuple[tuple[str, str], ...] = ()
-    """The kinds among the entries and their words, where readers may choose one."""
+    """The kinds among the entries and their words, if readers can choose one."""
     more: LinkView | None = None
     """The link to a page with all of them."""
 
@@ -282,7 +281,7 @@ class SectionView(View, frozen=True, kw_only=True):
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to show: no record fits, and there is no text."""
+        """Whether there is nothing to show: no matching record, and no text."""
         return not self.text and not any(group.entries for group in self.groups)
 
 
@@ -299,7 +298,7 @@ class PageHead(View, frozen=True, kw_only=True):
     url: str
     """The address."""
     lang: str
-    """The language that the text is in. Of a post, the filters `excerpt` and `content` give it."""
+    """The language of the text. For a post, the filters `excerpt` and `content` return the text."""
     is_draft: bool = False
     """Whether it is a draft."""
     date: str = ""
@@ -313,18 +312,18 @@ class PageHead(View, frozen=True, kw_only=True):
     categories: tuple[TagView, ...] = ()
     """Categories of a post."""
     teaser: TeaserView | None = None
-    """The picture or film that stands for a post: its `preview`, or else its `image`."""
+    """The picture or film that represents a post: its `preview`, or else its `image`."""
     authors: tuple[AuthorView, ...] = ()
-    """Who wrote a post, where it says so."""
+    """The author of a post, if it names one."""
 
 
 class PageView(PageHead, frozen=True, kw_only=True):
     """A Markdown page or post."""
 
     description: str = ""
-    """The sentence for search engines, empty where none is given."""
+    """The sentence for search engines; empty without one."""
     is_post: bool = False
-    """Whether it lies in `content/posts/`."""
+    """Whether it is in `content/posts/`."""
     updated: str = ""
     """The date of the last change in words."""
     body: Body | Phrase = Phrase()
@@ -334,7 +333,7 @@ class PageView(PageHead, frozen=True, kw_only=True):
     toc: bool | None = None
     """Whether a table of contents is asked for; `none` leaves it to the theme."""
     image: str = ""
-    """Address of a picture for cards, empty where none is given."""
+    """The address of a picture for cards; empty without one."""
     publication: str = ""
     """The id of the paper that a post is about."""
     extra: dict[str, str] = {}
@@ -349,16 +348,16 @@ class TagView(View, frozen=True, kw_only=True):
     url: str
     """The page that lists its posts."""
     count: int = 0
-    """How many posts have it, where tags are listed."""
+    """The number of posts with it, in lists of tags."""
 
 
 class PostItem(PageHead, frozen=True, kw_only=True):
-    """A post in a list: the excerpt is the head of its Markdown."""
+    """A post in a list; the excerpt is the beginning of its Markdown."""
 
     uid: str = ""
     """Its id in feeds, which does not depend on its address."""
     day: str = ""
-    """The date without its year, for lists below that year."""
+    """The date without the year, for lists below a year."""
     year: str = ""
     """The year, to group by."""
     summary: str = ""
@@ -375,18 +374,18 @@ class Neighbours(View, frozen=True, kw_only=True):
 
 
 class CitationView(View, frozen=True, kw_only=True):
-    """A paper as a text cites it."""
+    """A paper as it is cited in a text."""
 
     people: tuple[str, ...] = ()
-    """The family names of its authors; the title where it has none."""
+    """The family names of its authors; the title if it has none."""
     is_open: bool = False
-    """Whether there are more authors, whom the paper's record does not name."""
+    """Whether there are more authors than the paper's record names."""
     year: str = ""
-    """When it appeared; empty where it has no date."""
+    """The year; empty if it has no date."""
     url: str = ""
     """Its page."""
     order: str = ""
-    """What a list by authors is sorted by."""
+    """The key for sorting by authors."""
 
 
 class MenuItem(View, frozen=True, kw_only=True):
@@ -399,7 +398,7 @@ class MenuItem(View, frozen=True, kw_only=True):
     is_local: bool = True
     """Whether it leads to an address of this site."""
     key: str = ""
-    """Which page it leads to."""
+    """The page that it leads to."""
     part: Phrase = Phrase()
     """The heading of a part of the menu that begins with this entry."""
 
@@ -410,21 +409,21 @@ class PublicationView(View, frozen=True, kw_only=True):
     entry: EntryView
     """The paper with everything that an entry can show."""
     marks: dict[str, str] = {}
-    """The mark of each role that is shown as one."""
+    """The mark of each role that is shown as a mark."""
     bibtex: str = ""
     """The BibTeX entry."""
     bibtex_url: str = ""
     """The address of a file with the entry."""
     text: Body | Phrase = Phrase()
-    """The Markdown of the page that the paper names, in the page's language where there is such a
-    one; the filter `blocks` renders it."""
+    """The Markdown of the page that the paper names, in the page's language if there is such a
+    version; the filter `blocks` renders it."""
     posts: tuple[PostItem, ...] = ()
     """Posts about it."""
     talks: tuple[EntryView, ...] = ()
     """Talks that presented it, newest first."""
     meta: tuple[tuple[str, str | Phrase], ...] = ()
-    """Name and content of each `citation_*` tag (Google Scholar's inclusion guidelines). Of a
-    content that is Markdown, the filter `plain` gives the words."""
+    """Name and content of each `citation_*` tag (Google Scholar's inclusion guidelines). Content in
+    Markdown needs the filter `plain`."""
     versions: tuple[EntryView, ...] = ()
     """Its other versions, such as a preprint: each as an entry with a venue and links."""
 
@@ -433,9 +432,9 @@ class RecordView(View, frozen=True, kw_only=True):
     """A record other than a paper for its own page: a member, talk, project, course, news."""
 
     entry: EntryView
-    """The record with everything that an entry can show, but for its text."""
+    """The record with everything that an entry can show, except its text."""
     text: Phrase = Phrase()
-    """Its Markdown blocks: of a person the `bio`, of a talk the `abstract`, and what follows it."""
+    """Its Markdown blocks: the `bio` of a person or the `abstract` of a talk, then the `body`."""
     time: str = ""
     """Of a talk or a course: the time of day in words."""
     staff: tuple[AuthorView, ...] = ()
@@ -449,11 +448,11 @@ class RecordView(View, frozen=True, kw_only=True):
     person: str = ""
     """Of a person: the word for `where: {authors: …}`, which finds the papers."""
     marks: dict[str, str] = {}
-    """The mark of each role that is shown as one, for people in it or the authors of the paper."""
+    """The mark of each role that is shown as a mark, for its people or the authors of the paper."""
     group: str = ""
     """Of a person: the group in words, `Ph.D. students`."""
     is_past: bool = False
-    """Of a person: whether he or she is one of the alumni."""
+    """Of a person: whether the person is one of the alumni."""
 
 
 class SessionView(View, frozen=True, kw_only=True):
@@ -466,14 +465,14 @@ class SessionView(View, frozen=True, kw_only=True):
     datetime: str = ""
     """The same for machines (ISO 8601)."""
     time: str = ""
-    """The time of day, where it is not the course's."""
+    """The time of day, if it is not the course's."""
     location: Phrase = Phrase()
-    """The place, where it is not the course's."""
+    """The place, if it is not the course's."""
     topic: Phrase = Phrase()
     """What it is about."""
     readings: tuple[Phrase, ...] = ()
     """What to read."""
     no_class: bool = False
-    """Whether there is none on that day."""
+    """Whether there is no class on that day."""
     links: tuple[LinkView, ...] = ()
     """Its files."""

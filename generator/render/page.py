@@ -179,19 +179,19 @@ class PageRendering:
 
     def entry_id(self, entry: EntryView) -> str:
         """Return the id of an entry in a list, for its attribute `id`: that of its record, unless
-        something else on the page has it. Nothing for a record without an id."""
+        it is taken on the page. Empty for a record without an id."""
         return _marked_id(entry.id) if self.output.path.endswith(".html") else ""
 
     def source_mark(self, source: str) -> Markup:
-        """Return, in a preview, the attribute by which `masthead edit` finds what an element shows:
-        a record (`entry.source`), a page (`'page' ~ post.url`) or the person (`'site/person'`).
-        Nothing in a build."""
+        """In a preview, return the attribute that tells `masthead edit` what an element shows: a
+        record (`entry.source`), a page (`'page' ~ post.url`) or the person (`'site/person'`). Empty
+        in a build."""
         if not self._marks_sources or not source:
             return Markup("")
         return Markup(' data-source="{}"').format(source)
 
     def icon(self, name: str) -> Markup:
-        """Return an SVG of the theme's `icons/`, or nothing when it has none of that name."""
+        """Return an SVG from the theme's `icons/`; empty if it has none of that name."""
         plain = name.replace("-", "").replace("_", "")
         for known in (name, _SAME_ICON.get(plain, plain)):
             file = self.templates.theme.files.get(f"icons/{known}.svg")
@@ -217,20 +217,20 @@ class PageRendering:
     def content_policy(self) -> Markup:
         """Return the page's Content-Security-Policy as a `<meta>`.
 
-        It lets in the site's own files, the scripts and styles that the author's own page holds,
-        and the hosts that the author's page or `content_policy` in site.yaml names.
+        It allows the site's own files, the scripts and styles in the author's page, and the hosts
+        that this page or `content_policy` in site.yaml names.
         """
         self._has_policy = True
         return Markup(_POLICY)
 
     def render_section(self, name: str, **options: Any) -> Markup:
-        """Return a section by the kind of its records, drawn with `parts/section.html`; options are
+        """Return a section by the kind of its records as HTML of `parts/section.html`; options are
         those of sections. Several kinds: `render_section('timeline', of='publications, talks')`."""
         has_headings = bool(self.page and self.texts.headings(self.page.body))
         return self._drawn(self._asked_for(name, options), has_headings)
 
     def records(self, name: str, **options: Any) -> SectionView:
-        """Return a section by the kind of its records as data, for a template to draw itself:
+        """Return a section by the kind of its records as data, for the template to render:
         `records('projects', limit=6).entries`, `records('timeline', of='talks, projects')`."""
         return self._answer(self._asked_for(name, options))
 
@@ -238,7 +238,7 @@ class PageRendering:
         return asked_section(kind, options, lambda: self.reads.get("own_kinds", self.lang))
 
     def fitted(self, cv: CvView) -> CvView:
-        """Return a CV without the entries for which its PDF has no room, see `fit`."""
+        """Return a CV without the entries that do not fit into its PDF (see `fit`)."""
         if not cv.fit or not cv.pdf:
             return cv
         from generator.render.typst.cv_pdf import CvRendering, without_entries

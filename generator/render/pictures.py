@@ -90,12 +90,12 @@ class PagePictures:
         dark: str = "",
         **attributes: Any,
     ) -> Markup:
-        """Return a picture of the site as HTML: its smaller copies, its width and height.
+        """Return a picture of the site as HTML, with its smaller copies, width and height.
 
-        `sizes` is how wide the page shows it, as in HTML; left out, as wide as `parts/sizes.txt`
-        says. What is seen at once is not `late`. For a picture that moves, `still` is the address
-        of one for readers who want nothing to move; `dark` that of one for dark pages, of the same
-        shape. Further attributes are those of the `<img>`.
+        `sizes` is its width on the page, as in HTML; by default, that of `parts/sizes.txt`.
+        Pictures at the top of a page should not be `late`. `still` is the address of a picture for
+        readers who want nothing to move, if the picture moves; `dark` is one for dark pages, of the
+        same shape. Further attributes are set on the `<img>`.
         """
         html = self._shown(address, _tag(alt, late, attributes), sizes)
         if still:
@@ -125,12 +125,12 @@ class PagePictures:
         controls: bool = False,
         **attributes: Any,
     ) -> Markup:
-        """Return a film of the site as HTML: silent, again and again, with its width and height.
+        """Return a film of the site as HTML: silent, in a loop, with its width and height.
 
-        `still` is the address of a picture that is there until the film plays; without one it is
-        the first frame. It `plays` on `hover` or in `view`, by a script, see `here.has_media`.
-        `sizes` and `late` are for the still, as in `picture`. A `class` is that of the element
-        around both. With `controls`, readers can start and stop it without a script, too.
+        `still` is the address of a picture to show until the film plays; by default, its first
+        frame. A script (see `here.has_media`) `plays` it on `hover` or in `view`. `sizes` and
+        `late` are for the still, as in `picture`. `class` is set on the element around both. With
+        `controls`, readers can start and stop the film without a script, too.
         """
         view: FilmView | None = self._reads.get("film", self._lang, address)
         tag = _tag(alt, late, attributes)

@@ -184,7 +184,7 @@ class TextRendering:
     def blocks(self, value: MarkdownText | str, prefix: str = "", absolute: bool = False) -> Markup:
         """Return Markdown blocks as HTML; the highest headings in them become `<h2>`.
 
-        `absolute` gives links with the site's URL, for text that is read elsewhere.
+        With `absolute`, links have the site's URL, for texts that are read elsewhere.
         """
         phrase = Phrase(value) if isinstance(value, str) else value
         before, self.links.is_absolute = self.links.is_absolute, absolute or self.links.is_absolute
@@ -198,7 +198,7 @@ class TextRendering:
         return self._markdown.plain(str(value), html=False)
 
     def json_ld(self, nodes: list[dict[str, Any]]) -> Markup:
-        """Return nodes of schema.org as JSON-LD for a `<script>`: their Markdown is made plain."""
+        """Return nodes of schema.org as JSON-LD for a `<script>`; their Markdown becomes plain."""
         bare = [filled(node, lambda phrase: " ".join(self.plain(phrase).split())) for node in nodes]
         whole = {"@context": _CONTEXT, **(bare[0] if len(bare) == 1 else {"@graph": bare})}
         text = msgspec.json.encode(whole).decode("utf-8").translate(_ESCAPES)
@@ -209,7 +209,7 @@ class TextRendering:
         return self.links.href(target)
 
     def absolute(self, target: str) -> str:
-        """Return the URL of an address; without a configured URL, the address from the root."""
+        """Return the URL of an address; if the site has no `url`, the address from the root."""
         return self.links.absolute(target)
 
     def content(self, post: PostItem, absolute: bool = False) -> Markup:
@@ -217,10 +217,9 @@ class TextRendering:
         return self.blocks(self._body(post), prefix=_id_prefix(post), absolute=absolute)
 
     def excerpt(self, post: PostItem) -> Markup:
-        """Return what a list says of a post as HTML: the part of the text before
-        `<!-- more -->`, or else the post's `description`, or else the text's first paragraph.
-
-        The post's own page reports the problems in it.
+        """Return the excerpt of a post in a list as HTML: the text before `<!-- more -->`, or else
+        the post's `description`, or else the text's first paragraph. Problems in it are reported
+        for the post's own page.
         """
         body = self._body(post)
         head = self._head(body)
@@ -235,7 +234,7 @@ class TextRendering:
         return html
 
     def excerpt_text(self, value: PostItem | PageView) -> str:
-        """Return the head of a post or page as plain text: for descriptions."""
+        """Return the beginning of a post or page as plain text, for descriptions."""
         body = self._body(value) if isinstance(value, PostItem) else value.body
         return self._markdown.plain(self._head(body).excerpt, html=True)
 
@@ -252,7 +251,7 @@ class TextRendering:
         return tuple(slot.name for slot in fragment.sections)
 
     def bibtex(self, entry: EntryView) -> str:
-        """Return the BibTeX of a publication's entry; nothing for another record."""
+        """Return the BibTeX of a publication's entry; empty for other records."""
         is_paper = entry.kind == "publications" and entry.id
         return self._reads.get("bibtex", self._lang, entry.id) if is_paper else ""
 

@@ -50,8 +50,8 @@ READ_BY_THE_DOOR = ("card", "linked_data", "trail", "translations")
 """Facts in `site` that take an argument: `site` passes the current page."""
 _HERE = {
     "lang": "The page's language.",
-    "has_math": "Whether a text that has been rendered so far holds a formula.",
-    "has_media": "Whether a film, a gallery or a comparison of pictures has been rendered so far.",
+    "has_math": "Whether a text rendered so far has a formula.",
+    "has_media": "Whether a text rendered so far has a film, a gallery or a comparison.",
 }
 
 
@@ -59,19 +59,18 @@ def templates_page() -> str:
     """Return the page on templates: `here`, `page`, `site`, functions, filters, views, manifest."""
     return "\n\n".join(
         [
-            f"""
-A theme is a folder of Jinja templates. `layout: talks` in a page's front matter means
-`templates/talks.html`. Names that do not exist are mistakes, reported with file and line. Besides
-what is listed here, templates have the filters and tests that Jinja brings along.
+            f"""A theme is a folder of Jinja templates. `layout: talks` in a page's front matter
+means `templates/talks.html`. Names that do not exist are errors, reported with file and line.
+Templates also have the built-in filters and tests of Jinja.
 
 A template reads: {code(template_arguments())}; and in
 `parts/section.html`, `section`, a [SectionView](#sectionview).
 """.strip(),
-            "## here\n\nThe page that is being drawn.",
+            "## here\n\nThe page that is being rendered.",
             table(("Property", "Value"), [(f"`here.{n}`", d) for n, d in _here()]),
-            "## page\n\nOn pages and posts, a [PageView](#pageview); none on all others.",
-            "## site\n\nFacts about the site, in the language of the page. A page is drawn again "
-            "when a fact that it has read is no longer the same.",
+            "## page\n\nOn pages and posts, a [PageView](#pageview); on all others, none.",
+            "## site\n\nFacts about the site, in the language of the page. A page is rendered "
+            "again when a fact that it has read changes.",
             table(("Fact", "Gives", "What it is"), [_fact(name) for name in readable_facts()]),
             "## Functions",
             table(("Function", "What it does"), [_call(f, "", skip=1) for f in _functions()]),
@@ -82,10 +81,10 @@ A template reads: {code(template_arguments())}; and in
             macros(packaged_theme("base")),
             style_sheets(packaged_theme("base")),
             LIMITS.strip(),
-            "## Views\n\nWhat facts are made of. A field that has nothing to show is empty, and "
-            "counts as false.",
+            "## Views\n\nThe values of facts. A field with nothing to show is empty, and counts as "
+            "false.",
             *(_view(view) for view in sorted(views(), key=lambda view: view.__name__)),
-            "## Facts that functions read\n\nThey are listed because a page depends on them, too.",
+            "## Facts that functions read\n\nThey are listed because pages depend on them, too.",
             table(
                 ("Fact", "Gives", "What it is"),
                 [_fact(name, "") for name in FACTS if name not in readable_facts()],

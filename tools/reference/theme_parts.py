@@ -12,28 +12,27 @@ _PROPERTY = re.compile(r"^  --([a-z-]+): (.*); \{# (.*?) #\}$", re.MULTILINE)
 _BLOCK = re.compile(r"\{%-? block (\w+)")
 _MACRO = re.compile(r"\{# (.*?) #\}\n\{% macro (\w+\(.*?\)) %\}", re.DOTALL)
 _COLOURS = {
-    "paper": "The ground of the page.",
-    "wash": "The ground of code, of what is set apart, of tags.",
+    "paper": "The background of the page.",
+    "wash": "The background of code, boxes and tags.",
     "ink": "Text.",
-    "soft": "Dates, venues, captions: 4.5:1 on `paper` and `wash`, as `ink` and `accent`.",
+    "soft": "Dates, venues, captions: contrast 4.5:1 on `paper` and `wash`, as `ink` and `accent`.",
     "rule": "Lines.",
-    "accent": "The one colour. The option `accent` goes before it.",
-    "on-accent": "Text on the accent.",
+    "accent": "The accent colour. The option `accent` overrides it.",
+    "on-accent": "Text on the accent colour.",
 }
 """The values that skins may set besides the properties of `base.css`."""
-LIMITS = """
-## What a theme may do
+LIMITS = """## Permissions of a theme
 
-Templates run in Jinja's sandbox: they read what is listed here, reach nothing of Python or of the
-machine by way of it, and change no mapping. Designs in Typst get the files of their theme, and
-neither other files nor packages. But a theme decides what pages say and where their links lead, its
-scripts in `assets/` run in readers' browsers, and it can take up any amount of time and memory. So
-use a theme only if you trust the people who made it.
+Templates run in Jinja's sandbox: they can read what is listed here, but have no access to Python or
+to your machine, and cannot change values. Designs in Typst have access to the files of their theme,
+but not to other files or to packages. However, a theme decides what pages say and where their links
+lead, its scripts in `assets/` run in readers' browsers, and it can use any amount of time and
+memory. Use a theme only if you trust the people who made it.
 
-A page's Content-Security-Policy is what `content_policy()` draws, at the beginning of the head. It
-lets in the files of the site and what the author's own page holds. A `<script>`, a `<style>` or a
-`style="…"` of a template is blocked, and `check` names it: keep them in files of `assets/`. Give a
-script its values in attributes, or as a block of data:
+`content_policy()` writes a page's Content-Security-Policy at the beginning of the head. It allows
+the files of the site and the content of the author's page. It blocks any `<script>`, `<style>` or
+`style="…"` in a template, and `check` reports them: put them into files in `assets/`. Pass values
+to a script in attributes, or as a block of data:
 
 ```html
 <p id="place" data-city="{{ page.extra.city }}"></p>
@@ -47,8 +46,8 @@ const city = document.getElementById("place").dataset.city
 const tags = JSON.parse(document.getElementById("tags").textContent)
 ```
 
-Handlers such as `onclick` never run. No template decides that readers ask another host for a
-script, a picture or a font: the site does, with `content_policy` in `site.yaml`.
+Handlers such as `onclick` never run. A template cannot make pages load a script, a picture or a
+font from another host; only the site can allow this, with `content_policy` in `site.yaml`.
 """
 
 
@@ -60,14 +59,14 @@ def style_sheets(base: Theme) -> str:
     rows += [(f"`--{n}`", f"`{value}`", about) for n, value, about in properties(base)]
     return "\n\n".join(
         [
-            "## Style sheets\n\nEach page loads `style.css`. Those that need them load `math.css`, "
-            "`gallery.css`, `finding.css` (the search) and `records.css` (tiles, walls and pages "
-            "of records), too. There are three layers, `base`, `theme` and `site`; a rule of a "
-            "later layer goes before one of an earlier one, whatever the selectors. "
-            "`assets/theme.css` of a theme is in `theme`; it is a template that reads `options` "
-            "and `skin`. Rules of your site stand in `themes/base/assets/site.css` of your "
-            "project, and hold in every theme. `assets/fonts.css` stands before the layers.",
-            "These properties carry the look. Skins set them by their names without `--`, style "
+            "## Style sheets\n\nEach page loads `style.css`. Pages that need them also load "
+            "`math.css`, `gallery.css`, `finding.css` (the search) and `records.css` (tiles, "
+            "walls and pages of records). There are three layers, `base`, `theme` and `site`; a rule "
+            "in a later layer overrides one in an earlier layer, whatever the selectors. "
+            "`assets/theme.css` of a theme is in the layer `theme`; it is a template that reads "
+            "`options` and `skin`. Put rules of your site into `themes/base/assets/site.css` in "
+            "your project; they apply in every theme. `assets/fonts.css` comes before the layers.",
+            "These properties define the look. Skins set them by their names without `--`, style "
             "sheets in `:root`:",
             table(("Property", "Default", "What it is"), rows),
         ]
@@ -88,9 +87,9 @@ def blocks(base: Theme) -> str:
         if found:
             rows.append((f"`{name}`", code(dict.fromkeys(found))))
     return (
-        "## Blocks\n\n`{% extends '!home.html' %}` builds on the template of that name in the "
-        "theme below; what stands in a block then takes the place of the block there, and "
-        "`super()` is what was in it. Pages have the blocks of `base.html`, too.\n\n"
+        "## Blocks\n\n`{% extends '!home.html' %}` extends the template of that name in the theme "
+        "below. A block then replaces the block of the same name there, and `super()` is the "
+        "original content. Pages have the blocks of `base.html`, too.\n\n"
         f"{table(('Template', 'Its blocks'), rows)}"
     )
 

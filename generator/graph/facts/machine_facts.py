@@ -35,7 +35,7 @@ _Asked = tuple[Any, ...]
 
 @fact
 def sitemap(index: Index, lang: str) -> tuple[SitemapEntry, ...]:
-    """Every page for people that search engines may list, with its versions in other languages.
+    """All pages for readers that search engines may list, with their versions in other languages.
 
     A date is the one that a page itself gives.
     """
@@ -67,7 +67,7 @@ def _date_of(page: Page) -> str:
 
 @fact
 def contents(index: Index, lang: str) -> tuple[ContentsGroup, ...]:
-    """All that a language of the site holds, for `llms.txt`: pages, papers, posts, CVs."""
+    """The contents of the site in one language, for `llms.txt`: pages, papers, posts, CVs."""
     groups = {
         "pages": _pages(index, lang),
         "publications": _papers(index, lang),
@@ -185,14 +185,14 @@ def _own_contents(index: Index, lang: str, kind: str) -> Iterator[ContentsItem]:
 
 @fact
 def search_page(index: Index, lang: str) -> str:
-    """The address of the page to search the site on, or nothing where there is none."""
+    """The address of the search page; empty if there is none."""
     output = index.by_key.get(("search", lang))
     return output.url if output else ""
 
 
 @inner_fact
 def search_part(index: Index, lang: str, part: str) -> SearchPart:
-    """What the search of a language finds: the documents of a part of its index, `2/8`."""
+    """The documents in a part of the search index of a language, `2/8`."""
     number, _, count = part.partition("/")
     asked = _shared_out(index, lang, int(count))[int(number)]
     found = (document_of(index, lang, *words) for document_of, *words in asked)

@@ -128,13 +128,13 @@ def _bibtex(index: Index, id: str, is_full: bool = False) -> str:
 
 @inner_fact
 def bibtex(index: Index, lang: str, id: str) -> str:
-    """The BibTeX of a paper as its page shows it; nothing where no paper has this id."""
+    """The BibTeX of a paper as its page shows it; empty if no paper has this id."""
     return _bibtex(index, id)
 
 
 @fact
 def counts(index: Index, lang: str) -> CountsView:
-    """How many records of each kind the web may show, and of which years the papers are."""
+    """The numbers of public records by kind, and the years of the papers."""
     papers = list(index.publications.values())
     years = {str(paper.when.last.year) for paper in papers if paper.when}
     others = {kind: len(index.records.get(kind, ())) for kind in index.kinds if kind != "posts"}
@@ -149,14 +149,14 @@ def counts(index: Index, lang: str) -> CountsView:
 
 @fact
 def citation_count(index: Index, lang: str, id: str) -> CitationCountView | None:
-    """How often a paper is cited, by `citation-counts.yaml`; nothing without a count."""
+    """The citations of a paper, from `citation-counts.yaml`; none without a count."""
     count = index.citation_counts.papers.get(id)
     return _counted(index, count, count.source, lang) if count else None
 
 
 @fact
 def citation_counts(index: Index, lang: str) -> tuple[CitationCountView, ...]:
-    """How often all works of the site's person are cited, by each service that has counted."""
+    """The citations of all works of the site's person, by service."""
     counts = index.citation_counts.person
     return tuple(_counted(index, count, source, lang) for source, count in counts.items())
 
@@ -176,7 +176,7 @@ def _counted(
 
 @inner_fact
 def citation(index: Index, lang: str, id: str) -> CitationView | None:
-    """A paper as a text cites it, or nothing where none that the web shows has this id."""
+    """A paper as it is cited; none if no public paper has this id."""
     record = index.publications.get(id)
     if record is None:
         return None
@@ -210,7 +210,7 @@ def _sorted_by(name: str) -> str:
 
 @inner_fact
 def citation_style(index: Index, lang: str, file: str) -> CitationStyle:
-    """How the page in a file cites."""
+    """The citation style of the page in a file."""
     named = index.by_file.get(file.removeprefix("content/"))
     page = index.pages.get((named.key, named.lang)) if named else None
     return (page.front.citations if page else None) or index.config.citations
@@ -227,13 +227,13 @@ def why_not_citable(index: Index, lang: str, id: str) -> str:
 
 @inner_fact
 def section(index: Index, lang: str, query: Section) -> SectionView:
-    """The answer to a section's query."""
+    """The result of a section's query."""
     return section_view(query, index, lang)
 
 
 @inner_fact
 def section_faults(index: Index, lang: str, asked: Section) -> tuple[Problem, ...]:
-    """What a section asks for that no record can answer."""
+    """The parts of a section's query that no record can match."""
     return tuple(section_problems(asked, index, asked.spot or Spot("")))
 
 
@@ -245,19 +245,19 @@ def own_kinds(index: Index, lang: str) -> tuple[str, ...]:
 
 @fact
 def bibliography_url(index: Index, lang: str) -> str:
-    """The address of all publications in BibTeX, or nothing where there are none."""
+    """The address of all publications in BibTeX; empty without publications."""
     return "/publications.bib" if index.publications else ""
 
 
 @inner_fact
 def publication_ids(index: Index, lang: str) -> tuple[str, ...]:
-    """The ids of all publications that the web shows, in their order."""
+    """The ids of all public publications, in their order."""
     return tuple(index.publications)
 
 
 @inner_fact
 def paper_bibtex(index: Index, lang: str, id: str) -> str:
-    """The BibTeX of a paper with all that programs can use."""
+    """The BibTeX of a paper with all fields that programs can use."""
     return _bibtex(index, id, True)
 
 
@@ -271,7 +271,7 @@ def paper_csl(index: Index, lang: str, id: str) -> dict[str, Any]:
 
 @inner_fact
 def resume(index: Index, lang: str) -> dict[str, Any]:
-    """All records that the web shows, as a JSON Resume."""
+    """All public records, as a JSON Resume."""
     from generator.graph.formats.json_resume import ResumeWriter
 
     return ResumeWriter(index).resume()
@@ -298,8 +298,8 @@ def record(index: Index, lang: str, key: str) -> RecordView | None:
 
 @fact
 def related(index: Index, lang: str, key: str) -> tuple[tuple[str, str], ...]:
-    """The kinds of records that belong to the one of a page (`here.key`), each with the word that
-    finds them: `render_section(kind, where={'related': [word]})`."""
+    """The kinds of records related to the record of a page (`here.key`), each with a word to find
+    them: `render_section(kind, where={'related': [word]})`."""
     output = index.by_key.get((key, lang))
     found = record_at(index, output) if output is not None else None
     if found is None:

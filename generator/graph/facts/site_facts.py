@@ -33,7 +33,7 @@ from generator.model.views import AuthorView, MenuItem, Neighbours, PageView, Po
 
 @fact
 def info(index: Index, lang: str) -> SiteView:
-    """What holds for the whole site: title, description, URL, languages."""
+    """The whole site's title, description, URL, languages and other settings."""
     config = index.config
     path = "/" + index.base_url.partition("://")[2].partition("/")[2]
     return SiteView(
@@ -79,7 +79,7 @@ def person(index: Index, lang: str) -> PersonView:
 
 @fact
 def menu(index: Index, lang: str) -> tuple[MenuItem, ...]:
-    """The menu in order; entries of the site's first language where others have none."""
+    """The menu in order; missing entries come from the site's first language."""
     entries = index.config.menu
     if entries is None:
         return tuple(_default_menu(index, lang))
@@ -123,7 +123,7 @@ def _in_language(index: Index, target: str, lang: str) -> str | None:
 
 @fact
 def options(index: Index, lang: str) -> dict[str, Any]:
-    """The theme's options as the site has set them, typed."""
+    """The theme's options as the site sets them, with their types."""
     return index.theme.options
 
 
@@ -136,20 +136,20 @@ def skin(index: Index, lang: str) -> dict[str, dict[str, str]]:
 
 @inner_fact
 def content_policy(index: Index, lang: str) -> dict[str, str] | None:
-    """Further sources for the Content-Security-Policy by directive; nothing where it is off."""
+    """Further sources for the Content-Security-Policy by directive; none if there is no policy."""
     policy = index.config.content_policy
     return None if policy.word == "none" else policy.sources
 
 
 @inner_fact
 def guards_email(index: Index, lang: str) -> bool:
-    """Whether e-mail addresses are kept out of harvesters' sight."""
+    """Whether e-mail addresses are hidden from harvesters."""
     return index.config.guard_email
 
 
 @inner_fact
 def markdown_words(index: Index, lang: str) -> dict[str, str]:
-    """The site's own words that could stand in a text itself, such as the title of a note."""
+    """The site's own words for use in texts, such as the title of a note."""
     return index.config.words_in(lang)
 
 
@@ -161,7 +161,7 @@ def word(index: Index, lang: str, key: str) -> str:
 
 @inner_fact
 def translations(index: Index, lang: str, key: str) -> tuple[Translation, ...]:
-    """The same page in each language of the site; nothing on a site of one language."""
+    """The same page in each language of the site; empty on a site with one language."""
     codes = index.config.languages
     there = [code for code in codes if (key, code) in index.by_key]
     found = []
@@ -181,14 +181,14 @@ def translations(index: Index, lang: str, key: str) -> tuple[Translation, ...]:
 
 @inner_fact
 def linked_data(index: Index, lang: str, url: str) -> list[dict[str, Any]]:
-    """What a page is about, as nodes of schema.org for the filter `json_ld`."""
+    """The page's subject, as nodes of schema.org for the filter `json_ld`."""
     output = index.by_address.get(url)
     return nodes_of(index, lang, output) if output is not None else []
 
 
 @inner_fact
 def trail(index: Index, lang: str, url: str) -> tuple[MenuItem, ...]:
-    """The pages above a page, from the home down."""
+    """The pages above a page, from the home page down."""
     output = index.by_address.get(url)
     found = breadcrumbs(index, lang, output)[:-1] if output is not None else []
     return tuple(MenuItem(label=title, url=address) for title, address in found)
@@ -196,7 +196,7 @@ def trail(index: Index, lang: str, url: str) -> tuple[MenuItem, ...]:
 
 @inner_fact
 def target(index: Index, lang: str, typed: str, file: str) -> str | None:
-    """Where something that an author typed leads, or nothing."""
+    """The target of a link that an author typed; none if there is none."""
     return resolve(index, typed, lang, file)
 
 
@@ -208,7 +208,7 @@ def known_targets(index: Index, lang: str) -> tuple[str, ...]:
 
 @inner_fact
 def why_dead(index: Index, lang: str, typed: str, file: str) -> str:
-    """Why a link leads nowhere: its source is `broken`, or it is `known` to be dead."""
+    """The reason why a link is dead: its source is `broken`, or it is `known` to be dead."""
     if index.is_broken(typed):
         return "broken"
     return "known" if is_known_dead(index, typed, file) else ""
@@ -268,7 +268,7 @@ def _head(index: Index, page: Page, url: str, lang: str) -> dict[str, Any]:
 
 @inner_fact
 def body(index: Index, lang: str, key: str) -> Body | None:
-    """The Markdown of a page; apart from its title, so that a list need not depend on it."""
+    """The Markdown of a page; separate from its title, so that lists need not depend on it."""
     found = index.pages.get((key, lang))
     return index.body(found) if found else None
 
@@ -294,7 +294,7 @@ def _topics(
 
 @fact
 def posts(index: Index, lang: str) -> tuple[PostItem, ...]:
-    """All posts, newest first, each in the page's language where it has a version in it."""
+    """All posts, newest first, each in the page's language if it has a version in it."""
     return tuple(post_items(index, index.posts(lang), lang))
 
 
@@ -327,7 +327,7 @@ def _authors(index: Index, people: tuple[Author, ...], lang: str) -> tuple[Autho
 
 @fact
 def post(index: Index, lang: str, id: str) -> PostItem | None:
-    """A post by its `slug`, as a list of posts shows it: the id of an entry of a section."""
+    """A post as a list of posts shows it, by its `slug`: the id of an entry of a section."""
     found = _by_slug(index, lang).get(id)
     return _post_item(index, found.key, found.lang, lang) if found else None
 
@@ -361,26 +361,26 @@ def urn(name: str) -> str:
 
 @fact
 def posts_url(index: Index, lang: str) -> str:
-    """The address of the list of posts, or nothing on a site without posts."""
+    """The address of the list of posts; empty on a site without posts."""
     return index.url_of(f"page:{Page.at_posts}", lang)
 
 
 @fact
 def feed_url(index: Index, lang: str) -> str:
-    """The address of the feed of posts, or nothing on a site without posts."""
+    """The address of the feed of posts; empty on a site without posts."""
     return index.url_of("feed", lang)
 
 
 @fact
 def feed_id(index: Index, lang: str) -> str:
-    """What the feed itself is called: its URL, or a UUID on a site without one."""
+    """The id of the feed itself: its URL, or a UUID if the site has no URL."""
     url = f"{index.config.home_of(lang)}feed.xml"
     return f"{index.base_url.rstrip('/')}{url}" if index.base_url else urn(url)
 
 
 @fact
 def feed_posts(index: Index, lang: str) -> tuple[PostItem, ...]:
-    """The newest posts, as many as `posts: {feed: …}` says."""
+    """The newest posts; `posts: {feed: …}` is their number."""
     items = post_items(index, index.posts(lang), lang)
     return tuple(islice(items, index.config.posts.feed))
 

@@ -202,7 +202,7 @@ class EntryWriter:
 
     @property
     def marks(self) -> dict[str, str]:
-        """The mark of each role that is shown as one."""
+        """The mark of each role that is shown as a mark."""
         found = {role: self.role_marks.of(role) for role in DEFAULT_MARKS}
         return {role: mark for role, mark in found.items() if mark not in ("words", "none")}
 
