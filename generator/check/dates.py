@@ -16,11 +16,11 @@ from generator.problems import Problem, Spot
 
 @rule("dates-differ-between-languages", "warning", "Dates")
 def dates_differ_between_languages(context: CheckContext) -> Iterator[Problem]:
-    """A text gives other dates in one language than in another.
+    """A text has different dates in different languages.
 
-    Compared are spans such as `2024.11-present`: those of one text in its languages, those of a
-    page and its translation where both have as many, and the `date` of both.
-    What only one language tells is left alone.
+    The rule compares spans such as `2024.11-present`: those of one text in its languages, those of
+    a page and its translation if both have the same number, and the `date` of both. It ignores
+    spans that are in only one language.
     """
     for _, texts in context.record_texts:
         for _, text, where in texts:
@@ -84,11 +84,11 @@ def _organizations(record: Record) -> list[str]:
 
 @rule("date-differs-from-record", "warning", "Dates")
 def date_differs_from_record(context: CheckContext) -> Iterator[Problem]:
-    """A line of a page names the place of a position or degree, with other dates than the record.
+    """A line of a page gives a position or degree other dates than its record has.
 
-    `2024.6-present, Research Intern, ByteDance` on a page, and a position at ByteDance from
-    2024-06 to 2024-12 in `experience.yaml`. Only lines that share one end with the record are
-    taken for the same, and only where no record of that place has the dates of the line.
+    `2024.6-present, Research Intern, ByteDance` on a page, and a position at ByteDance from 2024-06
+    to 2024-12 in `experience.yaml`. A line is compared with a record only if one end of the two
+    spans is the same, and if no record of that place has the dates of the line.
     """
     places = [
         (name.casefold(), record)
@@ -130,12 +130,12 @@ def _differing(mention: Mention, records: list[Record], context: CheckContext) -
 
 @rule("updated-too-old", "warning", "Dates")
 def updated_too_old(context: CheckContext) -> Iterator[Problem]:
-    """A date of the last update is older than the newest record that it speaks for.
+    """A date of the last update is older than the newest record that it covers.
 
-    Read are `updated` of a CV beside the records in it, and of a page beside those of its
-    sections; and in texts of pages "(updated at 2024.12)" and 更新于, beside all records. What lies
-    ahead does not count: the ends of positions and projects, talks, courses, papers that are not
-    published.
+    The rule compares `updated` of a CV with the records in it, `updated` of a page with those of
+    its sections, and "(updated at 2024.12)" or 更新于 in the text of a page with all records.
+    Events in the future do not count: the ends of positions and projects, talks, courses, papers
+    that are not published.
     """
     index, printed = context.index, context.index.printed
     for cv in context.site.cvs:
@@ -160,10 +160,10 @@ def updated_too_old(context: CheckContext) -> Iterator[Problem]:
 
 @rule("post-from-the-future", "warning", "Dates")
 def post_from_the_future(context: CheckContext) -> Iterator[Problem]:
-    """A post has a date that lies ahead, and goes live with the next deployment all the same.
+    """A post has a date in the future, and will still be published by the next deployment.
 
-    A build makes the same of the same files on each day, so it cannot wait for a date; `masthead
-    check` and `masthead deploy` know what day it is.
+    The result of a build does not depend on the day, so a build cannot wait for a date; only
+    `masthead check` and `masthead deploy` know the current day.
     """
     for page in context.site.pages:
         date = page.front.date
@@ -173,9 +173,9 @@ def post_from_the_future(context: CheckContext) -> Iterator[Problem]:
 
 @rule("leaves-in-the-future", "warning", "Dates")
 def leaves_in_the_future(context: CheckContext) -> Iterator[Problem]:
-    """A member's `until` lies ahead, and the member counts as one of the alumni all the same.
+    """A member's `until` is in the future, but the member already counts as one of the alumni.
 
-    A build knows no clock: `until: 2031 (expected)` keeps the person among the current members.
+    A build does not know the day: `until: 2031 (expected)` keeps the person among the members.
     """
     for member in context.of_type(Member):
         until = member.until.last if member.until else None

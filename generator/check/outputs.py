@@ -23,10 +23,10 @@ _LEADING = ("href", "src", "poster", "data", "xlink:href")
 
 @rule("link-broken", "error", "Links and pictures")
 def link_broken(context: CheckContext) -> Iterator[Problem]:
-    """A link, a picture or a file leads nowhere.
+    """A link, a picture or a file does not exist.
 
-    The build says so of what is written in pages and data; this rule follows every link of the
-    finished pages, those of templates among them.
+    The build reports broken links in pages and data. This rule follows every link of the finished
+    pages, including those from templates.
     """
     base_url = urlsplit(context.index.base_url)
     if base_url.path and not base_url.netloc:
@@ -57,10 +57,10 @@ def link_broken(context: CheckContext) -> Iterator[Problem]:
 
 @rule("preview-not-described", "warning", "Links and pictures")
 def preview_not_described(context: CheckContext) -> Iterator[Problem]:
-    """A preview has no words for those who do not see it: give it a `preview_alt`.
+    """A preview has no description for readers who cannot see it: give it a `preview_alt`.
 
-    Without them it counts as decoration and is passed over, which a figure that shows a result
-    should not be. Posts are looked at, too.
+    Without a description, a picture counts as decoration, and screen readers skip it. A figure that
+    shows a result should not be skipped. The rule reads posts, too.
     """
     for record in context.records:
         if record.preview and not record.preview_alt:
@@ -139,9 +139,9 @@ SITE_LIMIT = 1_000_000_000
 
 @rule("picture-too-large", "warning", "Files")
 def picture_too_large(context: CheckContext) -> Iterator[Problem]:
-    """A picture has more than 1 MB: on a phone, readers wait for it for seconds.
+    """A picture has more than 1 MB: on a phone, readers wait several seconds for it.
 
-    One of which pages send smaller copies (`pictures`) may be as large as it likes.
+    A picture of which pages send smaller copies (`pictures`) may have any size.
     """
     copied = {output.source for output in context.index.outputs if output.traits.made_by == "image"}
     for path, source, size in _files(context):
@@ -153,7 +153,7 @@ def picture_too_large(context: CheckContext) -> Iterator[Problem]:
 
 @rule("file-refused-by-github", "error", "Files")
 def file_refused_by_github(context: CheckContext) -> Iterator[Problem]:
-    """A file has more than 100 MiB, and GitHub refuses it: the whole site could not be deployed."""
+    """A file has more than 100 MiB. GitHub refuses it, so the site could not be deployed."""
     for _, source, size in _files(context):
         if size > FILE_LIMIT:
             yield Problem.of(Place(source), "file-too-large-for-github", megabytes=_megabytes(size))
@@ -161,7 +161,7 @@ def file_refused_by_github(context: CheckContext) -> Iterator[Problem]:
 
 @rule("site-refused-by-pages", "error", "Files")
 def site_refused_by_pages(context: CheckContext) -> Iterator[Problem]:
-    """The site has more than 1 GB in all, and GitHub Pages does not publish it."""
+    """The site has more than 1 GB in total, so GitHub Pages does not publish it."""
     files = list(_files(context))
     total = sum(size for _, _, size in files)
     if total > SITE_LIMIT:
@@ -179,7 +179,7 @@ _POINTER_LIMIT = 1024
 
 @rule("file-left-in-lfs", "error", "Files")
 def file_left_in_lfs(context: CheckContext) -> Iterator[Problem]:
-    """A file is a pointer of Git LFS: the real one was not fetched, and readers get three lines.
+    """A file is only a pointer of Git LFS: the real one is missing, and readers get three lines.
 
     GitHub Pages serves branches without Git LFS, and a workflow fetches such files only with
     `lfs: true`.

@@ -42,11 +42,11 @@ _IN_STYLE = re.compile(r"""(?:url\(\s*["']?|@import\s+["'])((?:https?:)?//[^"')\
 
 @rule("other-host-asked", "warning", "Links and pictures")
 def other_host_asked(context: CheckContext) -> Iterator[Problem]:
-    """A page has its readers' browsers ask another host, which learns so who reads the page.
+    """A page makes its readers' browsers contact another host, so that host learns who reads it.
 
-    A picture, a film in a frame, a counter, a font: each address is named with the first page that
-    asks for it. Links, which readers follow themselves, are none. What the Content-Security-Policy
-    of a page blocks is named all the same. Silence this for hosts that may know your readers.
+    This may be a picture, a film in a frame, a counter or a font. Each address is reported once,
+    with the first page that loads it, even if the page's Content-Security-Policy blocks it.
+    Ordinary links are not reported. Silence the rule for hosts that may know your readers.
     """
     own = urlsplit(context.index.base_url).netloc.lower()
     asked: dict[str, tuple[str, dict[str, Output]]] = {}
@@ -106,10 +106,10 @@ def _styles(context: CheckContext) -> Iterator[tuple[Output, str]]:
 def blocked_by_policy(context: CheckContext) -> Iterator[Problem]:
     """A page's Content-Security-Policy blocks a script, a style or a host that the page names.
 
-    A policy lets in the site's own files, what the author's own pages hold, and the hosts that
-    `content_policy` in `site.yaml` names. What else a template or a value puts into a page does not
-    work. The same is named once, with the first page that holds it. No policy lets in event
-    handlers such as `onclick`.
+    A policy allows the site's own files, the content of the author's own pages, and the hosts that
+    `content_policy` in `site.yaml` names. Anything else that a template or a value puts into a page
+    does not work. Each case is reported once, with the first page that has it. No policy allows
+    event handlers such as `onclick`.
     """
     known: set[Source] = set()
     for output, html in context.pages():
@@ -203,15 +203,14 @@ _OFFICES = re.compile(
 
 @rule("contact-of-others", "warning", "People")
 def contact_of_others(context: CheckContext) -> Iterator[Problem]:
-    """An e-mail address or telephone number of somebody else will be public, on a page or in a PDF.
+    """Another person's e-mail address or telephone number will be public, on a page or in a PDF.
 
-    The rule reads all texts and fields whose `visibility` lets the web show them, and what the PDFs
-    of CVs show: those of a referee go there. It does not read PDFs that you add yourself. What
-    `site.yaml` says is the person's own, and so are addresses with the person's given name or that
-    of the site's own host: `lovelace` of `lovelace.example.org`. Left alone are addresses of
-    offices (`info@`), those under `example.org` and the like, and what stands in code. Two
-    addresses that differ in one letter are reported, whosever they are: mail to one of them may be
-    lost.
+    The rule reads all texts and fields that the web may show, and the content of CV PDFs, where
+    those of referees appear. It does not read PDFs that you add yourself. Data in `site.yaml`
+    belongs to the person, and so do addresses with the person's given name or that of the site's
+    own host: `lovelace` of `lovelace.example.org`. The rule ignores addresses of offices (`info@`),
+    addresses under `example.org` and similar domains, and code. It always reports two addresses
+    that differ in one letter, because mail to one of them may be lost.
     """
     person = context.site.config.person
     own = {person.email.casefold(), _digits(person.phone)}

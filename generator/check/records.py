@@ -40,17 +40,17 @@ class _Mention(NamedTuple):
 def person_spelled_twice(context: CheckContext) -> Iterator[Problem]:
     """One person seems to be written in two ways: `Gongmin Zhao` and `Gongming Zhao`.
 
-    Compared are authors, advisors, inventors, `people.yaml` and names in texts. Two full names
-    are one person's when the family name is the same and the given names, of five letters or
-    more, differ in one that is not the first; when the given name is the same and the family name
-    differs so, both of five letters or more; or when case, accents, hyphens or the order of the
-    parts differ. Initials that fit a full name are no finding, nor are names in Chinese
-    characters, of which each one makes another name. So does each syllable of pinyin: `Xinyi Hu`
-    and `Xinyu Hu` are two people, unless `people.yaml` has one of them, while `n` and `ng` are
-    easily mixed up, and `Xinji` with a letter too many, `Xinjji`, is no syllable at all.
+    The rule compares authors, advisors, inventors, `people.yaml` and names in texts. Two full names
+    belong to one person if the family names are the same and the given names (of five letters or
+    more) differ in one letter that is not the first; if the given names are the same and the family
+    names differ in this way; or if only case, accents, hyphens or the order of the parts differ.
+    Initials that fit a full name are not reported, and neither are names in Chinese characters,
+    where each character matters. Each syllable of pinyin matters, too: `Xinyi Hu` and `Xinyu Hu`
+    are two people, unless `people.yaml` has one of them. But `n` and `ng` are easily confused, and
+    `Xinjji` is not pinyin but a slip for `Xinji`.
 
-    Two names are two people when both stand on one paper, when both are entries of `people.yaml`,
-    or when each is written three times or more. An alias in `people.yaml` says that two are one.
+    Two names are two people if both are on one paper, if both are entries of `people.yaml`, or if
+    each is written three times or more. An alias in `people.yaml` makes the two names one person.
     """
     people = (context.site.config.person, *context.site.people)
     directory = Directory(people)
@@ -70,11 +70,11 @@ def person_spelled_twice(context: CheckContext) -> Iterator[Problem]:
 
 @rule("name-cut-at-comma", "warning", "People")
 def name_cut_at_comma(context: CheckContext) -> Iterator[Problem]:
-    """A list of people may be one name, cut: `[Fang, Jin]` without quotation marks is two people.
+    """A list of people may be one name, split: `[Fang, Jin]` without quotation marks is two people.
 
-    Reported are lists of two, four, six, … names of which each is one Latin word, not all capitals.
-    Family names alone are no finding: `[Lovelace, Babbage]`, where `people.yaml` or `site.yaml`
-    knows a Lovelace with another given name.
+    The rule reports lists of two, four, six, … names if each is one Latin word, not in capitals. It
+    does not report family names: `[Lovelace, Babbage]`, if `people.yaml` or `site.yaml` has a
+    Lovelace with another given name.
     """
     given: dict[str, set[str]] = {}
     for person in (context.site.config.person, *context.site.people):
@@ -137,11 +137,11 @@ def _by_fold(mentions: list[_Mention]) -> Iterator[Problem]:
 
 @rule("field-not-shown", "warning", "Texts")
 def field_not_shown(context: CheckContext) -> Iterator[Problem]:
-    """A CV leaves out a field that its records fill: no pattern of its sections names `advisors`.
+    """A CV leaves out a field that its records have: no pattern of its sections names `advisors`.
 
-    A style that is a pattern prints what it names and nothing else. Each field is said once for a
-    CV and a kind, at the first section that leaves it out. Left alone are the details of a
-    reference (numbers, and words such as the status), tags, and links, which follow a line.
+    A pattern prints only the fields that it names. Each field is reported once for a CV and a kind,
+    at the first section that leaves it out. The rule ignores the details of a reference (numbers,
+    and words such as the status), tags, and links, because links follow a line.
     """
     index = context.index.printed  # which includes fields that only the PDF shows
     for id, cv in index.shown_cvs.items():
@@ -165,9 +165,9 @@ def field_not_shown(context: CheckContext) -> Iterator[Problem]:
 
 @rule("group-without-words", "warning", "People")
 def group_without_words(context: CheckContext) -> Iterator[Problem]:
-    """A member is in a group that has no words, so lists of members print it as it is typed.
+    """A member's group has no heading, so lists of members print it as it is typed.
 
-    It may be a slip, `phdd`. A group of your own gets its heading under `words` in `site.yaml`.
+    It may be misspelt, `phdd`. Your own groups get headings under `words` in `site.yaml`.
     """
     keys = (*language("en").words, *context.index.own_words)
     known = [key.removeprefix(_GROUP) for key in keys if key.startswith(_GROUP)]
@@ -300,12 +300,12 @@ _SHORTER = {"conference", "workshop", "other"}
 def paper_twice(context: CheckContext) -> Iterator[Problem]:
     """A paper or a patent is listed twice: two have one DOI, arXiv id, title or number.
 
-    Titles are compared without case, accents and punctuation. A preprint and its paper are one
-    record with `versions`. Left alone are a talk, a demo or a poster with the paper's title; a
-    paper and its longer form in a journal, or at another venue in another year, which are two
-    papers to most people; two with a DOI each; and editorials of two special issues. Of a patent,
-    the number is compared without the letters behind it, which tell the application from the
-    grant: its stages are `dates` of one record.
+    Titles are compared without case, accents and punctuation. Write a preprint and its paper as one
+    record with `versions`. The rule ignores a talk, a demo or a poster with the paper's title; a
+    paper and its longer form in a journal, or at another venue in another year, because most people
+    count these as two papers; two papers with different DOIs; and editorials of two special issues.
+    Patent numbers are compared without the letters at the end, which distinguish application and
+    grant: write these stages as `dates` of one record.
     """
     seen: dict[tuple[str, str], list[Publication]] = {}
     for paper in context.of_type(Publication):

@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 BUILD = "build"
 """The code of problems of the build that have no code of their own."""
 OWN_CODES = {
-    BUILD: "What `masthead build` says: mistakes in the files, which no rule is needed for.",
-    "alt-missing": "A picture has no words for those who do not see it: `![](goat.jpg)`.",
-    "fragment-missing": "A link leads to a place on a page that the page does not have.",
-    "link-known-dead": "A link leads nowhere, as `known_dead_links` in site.yaml says.",
+    BUILD: "The problems that `masthead build` reports: mistakes in the files.",
+    "alt-missing": "A picture has no description for readers who cannot see it: `![](goat.jpg)`.",
+    "fragment-missing": "A link leads to a part of a page that does not exist.",
+    "link-known-dead": "A link is dead, as listed in `known_dead_links` in site.yaml.",
     "authors-missing": "A paper names no authors.",
-    "name-title": "A name holds a title, such as `Prof.` or `教授`.",
-    "name-turned": "`people.yaml` has a name the other way round than a record.",
-    "words-missing": "A language of the site has no words of its own for the interface.",
-    "ignore-unknown": "An ignore names a code that there is not.",
-    "ignore-unused": "An ignore silences nothing any more.",
+    "name-title": "A name contains a title, such as `Prof.` or `教授`.",
+    "name-turned": "`people.yaml` and a record have the parts of a name in opposite order.",
+    "words-missing": "The interface has no words in a language of the site.",
+    "ignore-unknown": "A comment to ignore findings names an unknown code.",
+    "ignore-unused": "A comment to ignore findings silences nothing any more.",
 }
 """Codes of findings that do not come from rules -> their meanings."""
 _WORDS = r"masthead:\s*ignore\s+(?P<codes>[\w, -]*?)"

@@ -71,14 +71,14 @@ _HEADING = re.compile(r"[ \t]*#{1,6}[^\n]*?[（(](?P<n>\d{1,4})[)）]\s*$")
 
 @rule("count-differs", "warning", "Counts")
 def count_differs(context: CheckContext) -> Iterator[Problem]:
-    """A text claims a number, and the list has another: "21 patents" above a list of 20.
+    """A text claims a number that differs from the list's: "21 patents" above a list of 20.
 
-    Read are the site's and the person's descriptions, CVs and pages, not posts. A number that
-    leaves room ("over 20 patents", "about 20") or speaks of a part ("three papers on routing", "in
-    2024 two papers") claims nothing. It is compared with all records of the kind, with those that
-    are published, and with each list on the page; one that is far from all of them speaks of
-    something else, since many sites list a choice. The number of a heading, `## Patents (21)`, is
-    compared with the list right below it.
+    The rule reads the descriptions of the site and the person, CVs and pages, but not posts. It
+    ignores vague numbers ("over 20 patents", "about 20") and numbers of a part ("three papers on
+    routing", "in 2024 two papers"). It compares a number with all records of the kind, with the
+    published ones, and with each list on the page. It ignores a number that is far from all of
+    these, since many sites list a selection. It compares the number in a heading, `## Patents
+    (21)`, with the list directly below.
     """
     config = context.site.config
     texts = [config.description, config.person.bio, config.person.role]
@@ -190,10 +190,10 @@ _PLACEHOLDER = re.compile(
 
 @rule("placeholder-text", "warning", "Texts")
 def placeholder_text(context: CheckContext) -> Iterator[Problem]:
-    """A text still holds a placeholder: TBD, TODO, FIXME, lorem ipsum, Your Name, 待定.
+    """A text still has a placeholder: TBD, TODO, FIXME, lorem ipsum, Your Name, 待定.
 
-    Read in every text and field. Code, formulas and comments are left alone, and so are addresses
-    of other hosts.
+    The rule reads every text and field. It ignores code, formulas, comments and addresses of other
+    hosts.
     """
     for prose in context.prose:
         if "/" in prose.text and re.match(r"https?://\S+$", prose.text):
@@ -218,9 +218,9 @@ _DEFINED = re.compile(r"^[ \t>]*\[([^\]\n]+)\]:", re.MULTILINE)
 def link_text_lost_its_link(context: CheckContext) -> Iterator[Problem]:
     """A text says "(link)", "（链接）" or "[pdf]", and there is no link.
 
-    Such words stay behind when text is copied out of a PDF or a word processor. Words in brackets
-    that are defined as a link further down are left alone, and so are titles, "GOAT [demo]", and a
-    line's first word, which says what it is about: "**[paper]** Accepted."
+    Such words are left when text is copied from a PDF or a word processor. The rule ignores words
+    in brackets that are defined as a link further down, titles, "GOAT [demo]", and a label at the
+    beginning of a line: "**[paper]** Accepted."
     """
     for prose in context.prose:
         if "title" in prose.spot.path:
@@ -252,11 +252,11 @@ _LONGEST = 40
 
 @rule("template-leftover", "warning", "Texts")
 def template_leftover(context: CheckContext) -> Iterator[Problem]:
-    """A text holds what another program would have replaced: `{% cite x %}`, `{{ page.title }}`,
-    `{{< figure >}}`, `{: .note}`.
+    """A text has template code of another program: `{% cite x %}`, `{{ page.title }}`, `{{< figure
+    >}}`, `{: .note}`.
 
-    Jekyll, Hexo and Hugo run texts through a template language first. Masthead does not, and
-    readers see it as it stands. Code, formulas and comments are left alone, and so is BibTeX.
+    Jekyll, Hexo and Hugo process such code in texts. Masthead does not, so readers would see it.
+    The rule ignores code blocks, formulas, comments and BibTeX.
     """
     for prose in context.prose:
         if prose.spot.file.endswith(".bib") or "{" not in prose.text:
@@ -276,10 +276,10 @@ def template_leftover(context: CheckContext) -> Iterator[Problem]:
 def translation_missing(context: CheckContext) -> Iterator[Problem]:
     """A field is written for some of the site's languages, but not for all.
 
-    Readers of the language that is left out get the text in another one. What is written plainly,
-    without languages, is meant for all of them and left alone, and so are records that only pages
-    and CVs in other languages show. All such fields of a record are one finding, at its title where
-    that is among them.
+    Readers of the missing language get the text in another one. A plain text without languages is
+    meant for all of them, so it is not reported; neither are records that only pages and CVs in
+    other languages show. All such fields of a record are one finding, at its title if that is among
+    them.
     """
     if len(context.languages) < 2:
         return
@@ -317,11 +317,11 @@ def _missing(languages: Iterable[str], texts: Iterable[WrittenText]) -> Iterator
 
 @rule("page-without-translation", "warning", "Languages")
 def page_without_translation(context: CheckContext) -> Iterator[Problem]:
-    """A page is there in one language and not in another that the site's other pages have.
+    """A page is missing in a language that the site's other pages have.
 
-    Its readers meet a page in the wrong language, or a menu with a gap. A language with a CV should
-    at least have a home page. A language in which nothing is written, or fewer than half of the
-    posts, is left alone: posts are often written in one language on purpose.
+    Readers get a page in the wrong language, or a menu with a gap. A language with a CV should at
+    least have a home page. The rule ignores languages without any pages, and posts if fewer than
+    half of them are translated: posts are often written in one language on purpose.
     """
     spoken = {cv.lang for cv in context.site.cvs}
     for posts in (False, True):

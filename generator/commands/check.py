@@ -135,8 +135,8 @@ def as_gitlab(problems: Iterable[Problem], project: str) -> str:
 def as_json(problems: Sequence[Problem], silenced: int) -> str:
     """Return findings as JSON.
 
-    The keys are `version` (1), `findings`, `counts` (by severity) and `silenced` (how many).
-    A finding has `file` (in the project), `line` and `column` (from 1; 0 where there is none),
+    The keys are `version` (1), `findings`, `counts` (by severity) and `silenced` (how many). A
+    finding has `file` (in the project), `line` and `column` (from 1; 0 if there is none),
     `severity`, `code`, `message` and `hint` (may be empty). Later versions may add keys.
     """
     findings = [

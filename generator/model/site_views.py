@@ -316,7 +316,7 @@ class DocumentView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     words: dict[str, str] = {}
     """Words of the interface by key."""
     commas: Commas
-    """What stands between two words of a list."""
+    """The separator between two words of a list."""
     fit: int = 0
     """The maximum number of pages; 0: no limit."""
     least_important: tuple[str, ...] = ()
@@ -337,23 +337,23 @@ class CardView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     kind: CardKind
     """What it is of."""
     commas: Commas
-    """What stands between two words of a list."""
+    """The separator between two words of a list."""
     title: Phrase
-    """The page's title; on the card of the home the site's."""
+    """The page's title; on the card of the home page, the site's."""
     authors: tuple[AuthorView, ...] = ()
-    """Of a paper: the first ones."""
+    """The first authors of a paper."""
     venue: VenueView | None = None
-    """Of a paper: where it appeared, and the year."""
+    """The venue and year of a paper."""
     date: str = ""
-    """Of a post, in words."""
+    """The date of a post, in words."""
     site: Phrase = Phrase()
     """The site's title."""
     host: str = ""
-    """Where the site lives: `jin.example.org`."""
+    """The site's host: `jin.example.org`."""
     name: str = ""
     """The person's name in the page's language."""
     role: Phrase = Phrase()
-    """What they are."""
+    """The person's role."""
     affiliation: Phrase = Phrase()
     """Where."""
     lang: str = ""

@@ -13,9 +13,8 @@ from tools.reference.wording import cell, table
 
 Parser = argparse.ArgumentParser
 
-_ABOUT_CHECK = """
-`masthead check` says everything that a build would say, and what a careful reader would notice.
-Nothing is written. Each finding has its place, a code, and mostly a way out:
+_ABOUT_CHECK = """`masthead check` reports everything that a build would report, and what a careful
+reader would notice. It writes nothing. Each finding has a place, a code, and usually a suggestion:
 
 ```
 content/index.md:5:8: warning: the text says 5, but the list of patents has 4 [count-differs]
@@ -24,12 +23,13 @@ content/index.md:5:8: warning: the text says 5, but the list of patents has 4 [c
       help: bring the two in step
 ```
 
-An `error` fails the check (exit code 1), a `warning` does with `--strict`, and a `note` never.
+An `error` fails the check (exit code 1); a `warning` does so only with `--strict`, and a `note`
+never.
 
 ## Silencing
 
-One finding is silenced by a comment, on its line or on a line of its own right above it. Above a
-text of several lines it speaks for the whole text, in Markdown for the paragraph below.
+A comment silences a finding, on the same line or on a line of its own directly above. Above a text
+of several lines, it applies to the whole text; in Markdown, to the paragraph below.
 
 ```yaml
 # masthead: ignore translation-missing
@@ -37,37 +37,36 @@ title: {en: A talk that only the English page shows}
 date: 2024  # masthead: ignore date-differs-from-record
 ```
 
-In BibTeX the comment begins with `%`; in Markdown it is
-`<!-- masthead: ignore count-differs -->`. Several codes have commas between them. For the whole
-site, `site.yaml` says so, for all files or for some:
+In BibTeX the comment begins with `%`; in Markdown it is `<!-- masthead: ignore count-differs -->`.
+Separate several codes by commas. For the whole site, use `site.yaml`, for all files or for some:
 
 ```yaml
 check:
   ignore: [page-without-translation, picture-too-large static/maps/*]
 ```
 
-An ignore that silences nothing is a note (`ignore-unused`), one that names no rule a warning
-(`ignore-unknown`). Mistakes that stop a build cannot be silenced.
+A comment that silences nothing gets a note (`ignore-unused`); one that names an unknown rule gets a
+warning (`ignore-unknown`). Errors that stop a build cannot be silenced.
 
 ## Formats
 
-`--format text` is for people. The findings go to the standard output, a last line with their
+`--format text` is for people. The findings go to the standard output, and a last line with their
 number to the error stream.
 
 `--format json` is one object: `version` (1), `findings`, `counts` (of `error`, `warning`, `note`)
-and `silenced` (a number). A finding has `file` (in the project), `line` and `column` (from 1; 0
-where there is none), `severity`, `code`, `message` and `hint`. Later versions may add keys.
+and `silenced` (a number). A finding has `file` (in the project), `line` and `column` (from 1; 0 if
+there is none), `severity`, `code`, `message` and `hint`. Later versions may add keys.
 
-`--format github` marks the lines, by the workflow commands of GitHub Actions: on a pull request,
-on a commit and on the page of the run. GitHub shows ten marks of each severity, errors first here;
-the error stream, which is the log, has all findings as text.
+`--format github` marks the lines with workflow commands of GitHub Actions: on a pull request, on a
+commit and on the page of the run. GitHub shows ten marks of each severity; errors come first. The
+error stream (the log) has all findings as text.
 
-`--format gitlab` is a Code Quality report for GitLab, which shows it beside a merge request; the
-error stream has all findings as text there, too.
+`--format gitlab` is a Code Quality report for GitLab, shown beside a merge request; the error
+stream has all findings as text, too.
 
 ## Links to other hosts
 
-Masthead asks no other host. A link checker such as lychee does:
+Masthead does not check links to other hosts. Use a link checker such as lychee:
 
 ```
 masthead build

@@ -29,7 +29,7 @@ _NODES = (
 _CARD_FIELDS = {
     "kind": '`"home"`, `"page"`, `"post"`, `"publication"` or `"cv"`',
     "title": "nodes",
-    "authors": "a list of `name`, `is_self`, `is_others`, `lang` (where it is another script)",
+    "authors": "a list of `name`, `is_self`, `is_others`, `lang` (if it is another script)",
     "venue": "`full` (nodes), `short`, `year`, `badge`; or none",
     "role": "nodes",
     "affiliation": "nodes",
@@ -119,28 +119,27 @@ def cards_page() -> str:
     rows = [
         (f"`{name}`", _CARD_FIELDS.get(name, "text"), docs[name]) for name in fields_of(CardView)
     ]
-    rows.append(("`fonts`", "a list", "Families for what the design's own fonts lack: the site's "
-                 "own, then the one for Chinese."))  # fmt: skip
+    rows.append(("`fonts`", "a list", "Font families for characters that the design's fonts lack: "
+    "the site's own, then the one for Chinese."))  # fmt: skip
     return "\n\n".join(
         [
             prose(
                 """With one line in `content/site.yaml`, each page, post, paper and CV gets a
-                picture that chats and networks show where its link is shared. It is drawn in the
-                theme's style when the site is built, and again only when what it shows has
-                changed.""",
+                picture that chats and social networks show with a shared link. It is drawn in the
+                theme's style when the site is built, and again only if its content has changed.""",
             ),
             "```yaml\nurl: https://jin.example.org/\ncards: true\n```",
             prose(
-                """The site needs its `url`, since other sites load a card by its full URL. The card
+                """The site needs a `url`, since other sites load a card by its full URL. The card
                 of `/publications/goat/` is `/publications/goat/card.png`, that of `/flat.html` is
                 `/flat-card.png`. A page with an `image` in its front matter shows that and has no
-                card; a file of yours at a card's address, as `static/publications/goat/card.png`,
-                replaces it. Lists, tags and the search show the card of the home in their language.
-                A preview draws none.""",
-                """Chinese needs its font, as in [CVs](cv.md#fonts); your
-                own go into `fonts/`. Characters that no font has are left out. Where less than half
-                of the letters of a title are left, the card shows the site's host instead. One
-                warning for the whole site says that this has happened.""",
+                card. Your own file at a card's address, such as
+                `static/publications/goat/card.png`, replaces the card. Lists, tags and the search
+                show the card of the home page in their language. A preview draws no cards.""",
+                """Chinese needs its font, as in [CVs](cv.md#fonts); put your own fonts into
+                `fonts/`. Characters that no font has are left out. If less than half of the letters
+                of a title remain, the card shows the site's host instead. One warning for the whole
+                site reports this.""",
             ),
             "## A design of your own\n\n"
             + prose(
@@ -155,7 +154,7 @@ def cards_page() -> str:
             table(("Field", "Is", "What it is"), rows),
             prose(
                 """Titles can be long, and can have no spaces: measure them, and shrink or cut them,
-                as Broadsheet's design does. A second page is an error."""
+                as the design of Broadsheet does. A second page is an error."""
             ),
         ]
     )

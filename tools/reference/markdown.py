@@ -14,73 +14,73 @@ from tools.reference.wording import code, prose, table
 WORDS = ("details", "table", "formula", "footnotes", "footnote", "backlink")
 """Words of the interface that rendering adds to a text, except the titles of boxes."""
 BLOCKS: dict[str, tuple[str, str]] = {
-    "note": ("A box with a title; its other names stand below.", "the title"),
-    "details": ("A text that folds away.", "what to click on"),
+    "note": ("A box with a title; its other names are below.", "the title"),
+    "details": ("A text that readers can unfold.", "the words to click on"),
     "figure": (
-        "A picture with a caption, which is the text inside.",
+        "A picture; the text inside is its caption.",
         "the picture",
     ),
     "qr": (
         "A QR code of an address or a text, drawn while the site is built; the text inside is its "
         "caption.",
-        "what the code says",
+        "the content of the code",
     ),
     "logos": (
-        "Logos in a row, each a picture or a link with one; white behind them keeps them legible "
-        "on dark pages.",
+        "Logos in a row, each a picture or a link with a picture; a white background keeps them "
+        "legible on dark pages.",
         "",
     ),
     "gallery": (
-        "Pictures and films beside each other, each on a line of its own.",
+        "Pictures and films in rows; write each on a line of its own.",
         "",
     ),
     "compare": (
         "Two pictures, with a slider between them.",
         "",
     ),
-    "bibliography": ("The papers that the page cites; holds nothing.", ""),
+    "bibliography": ("The papers that the page cites; the block is empty.", ""),
 }
 """Block -> its description, and the argument after its name."""
 OPTIONS_IN_WORDS: dict[str, str] = {
     "class": "Classes, for the theme's styles.",
-    "name": "An id, for links that lead here.",
-    "open": "The text stands unfolded. Takes no value.",
-    "alt": "What the picture shows, for those who cannot see it.",
-    "width": "How wide: `300` pixels, `50%`, `12em`.",
-    "height": "How high, likewise.",
+    "name": "An id, for links to this block.",
+    "open": "The text is unfolded at first. Has no value.",
+    "alt": "A description of the picture, for readers who cannot see it.",
+    "width": "The width: `300` pixels, `50%`, `12em`.",
+    "height": "The height, likewise.",
     "still": "The picture that a film shows until it plays.",
-    "columns": "How many pictures stand beside each other on a wide screen, from 1 to 6; left out, "
-    "as many as have room.",
+    "columns": "The number of pictures in a row on a wide screen, from 1 to 6; by default, as many "
+    "as fit.",
 }
 
-_PAGE = r"""
-Pages, posts and the texts of data files are Markdown: CommonMark, and what is listed here. Raw
-HTML is kept on pages, unless `markdown.html` in `site.yaml` is false; in data it shows as text.
+_PAGE = r"""Pages, posts and the texts of data files are Markdown: CommonMark with the additions
+below. Raw HTML is kept on pages, unless `markdown.html` in `site.yaml` is false; in data, it is
+shown as text.
 
 ## Links and pictures
 
-A link names a page of the site by its id or address, a file under `static/`, or a URL. One that
-leads nowhere is an error with line and column.
+A link names a page of the site by its id or address, a file under `static/`, or a URL. A broken
+link is an error with line and column.
 
 ````markdown
 [the paper](goat), [all posts](/posts/), [slides](pdf/goat-slide.pdf), <https://example.org>
 ````
 
-A photograph or figure lies beside the page that shows it, or under `static/`. Drop it there as it
-comes from the camera: the site gets smaller copies in WebP, and a
-browser takes what its screen needs. The field `pictures` of `site.yaml` says how wide they are and
-which pictures are left alone; with `pictures: false` there are none. Copies hold no EXIF. The
-picture itself stays at its address, with its pixels, its colours and which side is up. All other
-metadata of a JPEG, PNG or WebP are left out, with the place where it was taken and the film that a
-telephone appended. Your file keeps them, and so does a repository that holds it. A picture that
-cannot be read to its end is an error. So is a film, or a picture of another kind, that says where
-it was taken. What is inside of PDFs and archives stays.
+Put a photograph or figure beside the page that shows it, or under `static/`, as it comes from the
+camera. The site gets smaller copies in WebP, and browsers choose the one that fits their screen.
+The field `pictures` of `site.yaml` sets the widths, and the pictures to leave alone; with
+`pictures: false` there are no copies. Copies contain no EXIF data. The original picture stays at
+its address, with its pixels, colours and orientation. The site leaves out all other metadata of a
+JPEG, PNG or WebP, such as the place where it was taken or a film that a phone appended. Your own
+file, and a repository with it, keep the metadata. A picture that is incomplete is an error; so is a
+film, or another type of picture, that contains the place where it was taken. The contents of PDFs
+and archives do not change.
 
-Under `content/`, files of other kinds are published, too, if they have a usual ending of a picture,
-a film, sound, a document or slides; what else lies there is named and stays at home. So does what
-belongs to a draft or a private page: the files in its folder (`goat/` for `goat.md` and for
-`goat/index.md`) and those of its name (`goat.pdf`). Folders whose names begin with `_` are passed
-over. Any file is published from `static/`, as it stands, unless it is a private key.
+Under `content/`, other files are published, too, if they have a usual ending of a picture, a film,
+sound, a document or slides. Any other file is named in a message and not published, and neither are
+the files of a draft or a private page: those in its folder (`goat/` for `goat.md` and for
+`goat/index.md`) and those with its name (`goat.pdf`). Folders whose names begin with `_` are
+ignored. All files in `static/` are published as they are, except private keys.
 
 ````markdown
 ![The test bed on the roof](testbed.jpg)
@@ -88,30 +88,30 @@ over. Any file is published from `static/`, as it stands, unless it is a private
 
 ## Films
 
-A film is written as a picture is, and has no sound: it begins when it is in view, unless a reader
-wants nothing to move, and can be stopped. Write `{width=400}` behind it to make it smaller.
+A film is written like a picture, and plays without sound. It begins when it is in view, unless a
+reader wants nothing to move, and can be stopped. Write `{width=400}` after it to make it smaller.
 
 ````markdown
 ![A goat jumps over a wall](goat.mp4)
 ````
 
-Films are MP4 or WebM with H.264, VP8, VP9 or AV1, of at most as many megabytes as `largest_film`
-under `pictures` in `site.yaml` says (16). What browsers would refuse (HEVC as telephones write it,
-QuickTime, a file whose head is missing) is a mistake with its place, where a page shows the film; a
-link may lead to any file. A short film for a page is made by
+Films are MP4 or WebM with H.264, VP8, VP9 or AV1. Their maximum size in megabytes is `largest_film`
+under `pictures` in `site.yaml` (by default 16). If a page shows a film that browsers would refuse
+(HEVC from phones, QuickTime, a file without its header), that is an error with its place; a link
+may lead to any file. To make a short film for a page:
 
 ````sh
 ffmpeg -i IMG_1234.MOV -an -vf scale=800:-2 -c:v libx264 -pix_fmt yuv420p goat.mp4
 ````
 
-Until a film plays, it shows its first frame, for which readers load its head; a still (`:still:` of
-a figure, `preview_still` of a record) is lighter. Masthead takes no frame out itself: that needs a
-decoder. `ffmpeg -i goat.mp4 -frames:v 1 goat.jpg` does.
+Until a film plays, it shows its first frame, so readers load the beginning of the film; a still
+(`:still:` of a figure, `preview_still` of a record) is smaller. Masthead cannot extract a frame;
+`ffmpeg -i goat.mp4 -frames:v 1 goat.jpg` does.
 
 ## Attributes
 
-Braces give ids, classes and further attributes to what stands before them (a link, a picture,
-code, a heading, words in square brackets) or, on a line of their own, to the block below.
+Braces give ids, classes and further attributes to the element before them (a link, a picture, code,
+a heading, words in square brackets) or, on a line of their own, to the block below.
 
 ````markdown
 ## Results {#results}
@@ -126,14 +126,14 @@ This paragraph opens the page.
 
 ## Formulas
 
-TeX between dollars becomes MathML, which browsers draw without scripts. Two dollars set a formula
-on lines of its own; `\label` and `\eqref` number formulas and refer to them.
+TeX between dollar signs becomes MathML; browsers show it without scripts. Two dollar signs set a
+formula on lines of its own; `\label` and `\eqref` number formulas and refer to them.
 
-Most of LaTeX's mathematics and of `amsmath` is known: fractions, roots, accents, matrices, `cases`,
-`aligned`, `align`, `gather`, `multline`, `\operatorname`, `\text`, alphabets, arrows and colours.
-Extensions of MathJax such as `\ce` and `\bbox`, plain TeX's `\matrix`, sizes, and formulas inside
-`\text{}` are not known. What is not known is an error with its place; in a `.bib` it is a warning,
-and the TeX is shown. `masthead import` rewrites what has another name here.
+Most of LaTeX's mathematics and of `amsmath` is supported: fractions, roots, accents, matrices,
+`cases`, `aligned`, `align`, `gather`, `multline`, `\operatorname`, `\text`, alphabets, arrows and
+colours. Extensions of MathJax such as `\ce` and `\bbox`, plain TeX's `\matrix`, sizes, and formulas
+inside `\text{}` are not. An unknown command is an error with its place; in a `.bib` file, it is a
+warning, and the TeX is shown. `masthead import` rewrites commands that have another name here.
 
 ````markdown
 Let $x_{w,s}$ say whether worker $w$ sends to switch $s$.
@@ -153,32 +153,32 @@ An old bound[^chernoff], and a remark in place^[like this one].
 
 ## Citations
 
-Pages and posts cite papers by the ids of `publications.yaml`, and get a list of them at their end,
-or where a block `bibliography` stands. An id that no paper has is an error with line and column.
-`citations`, in `site.yaml` or on the page, says how: `author-year` (Fang et al., 2023), `numbered`
-[1], `superscript`, or a style of the field, which writes the list as well: `ieee`, `acm`, `apa`,
-`chicago`, `vancouver`, `gbt7714`. E-mail addresses, code and links stay as they are, and so does
-`@name` in a sentence where no paper has that id; `\@` cites nothing. The texts of data files cite
-nothing.
+Pages and posts cite papers by the ids of `publications.yaml`, and list them at the end, or in place
+of a block `bibliography`. An id that no paper has is an error with line and column. `citations`, in
+`site.yaml` or on the page, sets the form: `author-year` (Fang et al., 2023), `numbered` [1],
+`superscript`, or a standard style for citations and their list: `ieee`, `acm`, `apa`, `chicago`,
+`vancouver`, `gbt7714`. E-mail addresses, code and links stay as they are, and so does `@name` in a
+sentence if no paper has that id; `\@` is never a citation. Texts of data files cannot cite.
 
 ````markdown
 Switches can add [@goat; @grid, sec. 3], and @goat says how many. So does @grid [p. 12].
 ````
 
-With `apa` and `chicago` citations read as in those manuals: (Fang & Xu, 2024; Li, 2023a, 2023b) and
-Fang and Xu (2024, p. 12) in APA, (Fang and Xu 2024, 12) in Chicago. Letters behind the years tell
-works apart that would look alike; initials and further names, which the manuals add, do not.
+With `apa` and `chicago`, citations follow those manuals: (Fang & Xu, 2024; Li, 2023a, 2023b) and
+Fang and Xu (2024, p. 12) in APA, (Fang and Xu 2024, 12) in Chicago. If two works would look the
+same, letters after the years distinguish them. The initials and further names that the manuals
+would add are not supported.
 
 ## Superscripts and subscripts
 
-`3^rd^`, `H~2~O` and `10^-3^`: carets raise what stands between them, tildes lower it. A script
-holds letters, digits and a few signs; a blank in it is written `\ `. Ranges such as `5~10` stay as
-they are, and so does any mark behind a backslash. They work in all texts: titles, CVs and PDFs,
-feeds and BibTeX.
+`3^rd^`, `H~2~O` and `10^-3^`: text between carets is raised, text between tildes is lowered. It may
+contain letters, digits and a few signs; write a space as `\ `. Ranges such as `5~10` stay as they
+are, and so does any mark after a backslash. This works in all texts: titles, CVs and PDFs, feeds
+and BibTeX.
 
 ## Lists and tables
 
-Besides those of CommonMark: tasks, terms with definitions, tables, and `~~struck out~~` text.
+In addition to CommonMark: task lists, definition lists, tables, and `~~struck out~~` text.
 
 ````markdown
 - [x] submitted
@@ -195,7 +195,7 @@ Straggler
 
 ## Code
 
-A fence names its language, and its words are coloured while the page is built.
+A code fence names its language; the code is highlighted when the page is built.
 
 ````markdown
 ```python
@@ -210,13 +210,13 @@ Chinese characters (`**注意：**请`), and a line break between two of them le
 
 ## Excerpts
 
-Lists of posts show the head of a post: what stands before the line `<!-- more -->` or, without
-one, the first paragraph.
+Lists of posts show the beginning of a post: the text before the line `<!-- more -->` or, without
+that line, the first paragraph.
 
 ## Blocks
 
 A block begins with three colons and a name in braces, and ends with three colons. An outer block
-takes more colons than those inside it. Options stand directly below the first line.
+needs more colons than those inside it. Options follow directly below the first line.
 
 <<blocks>>
 
@@ -254,11 +254,11 @@ The test bed in 2022.
 :::
 ````
 
-In a gallery and a comparison, each line is a picture, with a caption behind it. A picture of a
-gallery opens in full above the page, and the arrow keys lead on; without a script it is a link.
+In a gallery and a comparison, each line is a picture followed by its caption. A picture of a
+gallery opens in full size above the page, and the arrow keys show the next ones; without scripts,
+it is a link.
 
-These are the boxes, with the titles that they have when none is written. Other spellings are
-understood, too: <<aliases>>.
+These are the boxes, with their default titles. Other names are understood, too: <<aliases>>.
 
 <<boxes>>
 
@@ -266,7 +266,7 @@ understood, too: <<aliases>>.
 
 ## Words
 
-What rendering itself adds to a text:
+Words that rendering adds to a text:
 
 <<words>>
 """
@@ -280,7 +280,7 @@ def markdown_page() -> str:
     ]
     aliases = (f"`{alias}` for `{name}`" for alias, name in sorted(_ALIASES.items()))
     filled = {
-        "blocks": table(("Block", "What it is", "Behind the name", "Options"), blocks),
+        "blocks": table(("Block", "What it is", "After the name", "Options"), blocks),
         "options": table(
             ("Option", "What it does"),
             [(code([name]), text) for name, text in OPTIONS_IN_WORDS.items()],
@@ -291,7 +291,7 @@ def markdown_page() -> str:
             [_translated(name, f"admonition.{name}") for name in sorted(ADMONITIONS)],
         ),
         "sections": prose(
-            f"""Any other name is a section of records: {code(SECTION_KINDS)}, `section` or
+            f"""The other block names are sections of records: {code(SECTION_KINDS)}, `section` or
             `timeline`. See [sections](sections.md)."""
         ),
         "words": table(("Word", *_NAMES), [_translated(key, key) for key in WORDS]),

@@ -61,8 +61,8 @@ def style_sheets(base: Theme) -> str:
         [
             "## Style sheets\n\nEach page loads `style.css`. Pages that need them also load "
             "`math.css`, `gallery.css`, `finding.css` (the search) and `records.css` (tiles, "
-            "walls and pages of records). There are three layers, `base`, `theme` and `site`; a rule "
-            "in a later layer overrides one in an earlier layer, whatever the selectors. "
+            "walls and pages of records). There are three layers, `base`, `theme` and `site`; a "
+            "rule in a later layer overrides one in an earlier layer, whatever the selectors. "
             "`assets/theme.css` of a theme is in the layer `theme`; it is a template that reads "
             "`options` and `skin`. Put rules of your site into `themes/base/assets/site.css` in "
             "your project; they apply in every theme. `assets/fonts.css` comes before the layers.",

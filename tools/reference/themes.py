@@ -17,12 +17,11 @@ _WHOSE = {"person": "one person", "group": "a group"}
 def themes_page() -> str:
     """Return the page: each theme with its pictures, its skins, and links to two sites in it."""
     about = (
-        "A line of `content/site.yaml` chooses the theme. Change it as often as you like: every "
-        "address stays, and so does every word of your records and texts.\n\n"
-        "```yaml\ntheme: NAME\n```\n\n"
-        "Two sites of people who do not exist are built in each theme: one person's, with twelve "
-        "papers, posts, talks and courses, and that of a group of fifteen. They are in English, "
-        "Chinese and Arabic; look at them on your phone, too."
+        "A line of `content/site.yaml` chooses the theme. Change it as often as you like: all "
+        "addresses, records and texts stay the same.\n\n```yaml\ntheme: NAME\n```\n\nEach theme "
+        "has two sample sites: that of an invented person, with twelve papers, posts, talks "
+        "and courses, and that of an invented group of fifteen. They are in English, Chinese and "
+        "Arabic; look at them on your phone, too."
     )
     return "\n\n".join([about.replace("NAME", themes()[-1]), *map(_theme, themes())])
 
