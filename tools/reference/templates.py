@@ -208,7 +208,7 @@ def theme_page(name: str) -> str:
     accent = theme.options["accent"]
     return "\n\n".join(
         [
-            f"{one_line(manifest['description'])} Its options stand in `content/site.yaml`:",
+            f"{one_line(manifest['description'])} Set its options in `content/site.yaml`:",
             f'```yaml\ntheme:\n  name: {name}\n  options:\n    accent: "{accent}"\n```',
             "## Options",
             options_table(theme.specs),
@@ -219,11 +219,11 @@ def theme_page(name: str) -> str:
 
 def _all_drawings(theme: Theme) -> list[str]:
     return [
-        "## Layouts\n\nA page asks for one with `layout:`; a site has one of each that is no HTML. "
-        f"A file of the same name under `themes/{theme.name}/templates/` of your project goes "
-        "before it.",
+        "## Layouts\n\nA page chooses one with `layout:`; one that is not HTML makes one file for "
+        f"the site. A file with the same name under `themes/{theme.name}/templates/` in your "
+        "project replaces it.",
         table(("Template", "What it draws"), _drawings(theme, "templates/")),
-        "## Parts\n\nWhat layouts include; your project can replace each of them, too.",
+        "## Parts\n\nTemplates that layouts include. Your project can replace each of them, too.",
         table(("Template", "What it draws"), _drawings(theme, "templates/parts/")),
     ]
 
@@ -233,7 +233,7 @@ def _own_drawings(theme: Theme) -> list[str]:
     near = {path: file for path, file in theme.files.items() if file.path.startswith(own)}
     mine = msgspec.structs.replace(theme, files=near)
     rows = [*_drawings(mine, "templates/"), *_drawings(mine, "templates/parts/")]
-    about = f"What it draws otherwise than [{THEME}](theme-{THEME}.md#layouts) and `base`."
+    about = f"The differences from [{THEME}](theme-{THEME}.md#layouts) and `base`."
     return [f"## Its own templates\n\n{about}", table(("Template", "What it draws"), rows)]
 
 
