@@ -1311,3 +1311,9 @@ def test_an_include_asks_for_what_no_argument_says_and_a_dead_button_leaves_its_
     plan = academic({"_pages/p.md": page(front, text), "_includes/own.html": include})
     assert body(plan, "/p/").split() == ["<b>A</b><b>B</b>", "Go"]
     assert not found(plan, "template-output")
+
+
+def test_a_picture_in_the_header_of_a_page_is_that_of_its_record() -> None:
+    front = "title: One\nheader: {teaser: papers/a.png, image: gone.png}"
+    plan = academic({"_publications/a.md": page(front), "images/papers/a.png": "x"})
+    assert plan.entries["publications"][0].values["preview"] == "images/papers/a.png"

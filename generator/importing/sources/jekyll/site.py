@@ -290,6 +290,11 @@ class Jekyll(msgspec.Struct, dict=True):
         image = fields.value("image", "og_image")
         is_image = isinstance(image, str) and "." in image
         front["image"] = image if is_image else self._picture(path, fields)
+        above = page.fields.inside("header")  # of Minimal Mistakes
+        for one in filter(None, map(above.get, ("overlay_image", "image", "teaser"))):
+            found = self.tree.first(f"images/{one}", str(one).strip("/"))
+            if found and not self.options.samples.holds_file(self.tree, found):
+                front["image"] = front["image"] or f"/{found}"
         for drawn in _DRAWN.finditer(page.body):
             self.plan.findings.add("lost", "diagram", path, drawn[drawn.lastindex or 0])
         if (leads := fields.text("redirect_to", "redirect")) and was:
