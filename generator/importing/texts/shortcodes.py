@@ -72,6 +72,19 @@ def media(call: Call) -> str | None:
     return f"[{words}]({markup.target(source)})" if source else None
 
 
+_HOSTS = {"github": "https://github.com/", "huggingface": "https://huggingface.co/"}
+_PARTS = {"dataset": "datasets/", "space": "spaces/"}
+
+
+def embed(call: Call) -> str | None:
+    """`{{< embed platform="huggingface" resource="x/y" type="dataset" >}}`, or `url="…"`."""
+    named, what = call.named, call.named.get("resource", "")
+    start = _HOSTS.get(named.get("platform", ""), "") if what else ""
+    to = named.get("url") or (start and start + _PARTS.get(named.get("type", ""), "") + what)
+    said = f"[{named.get('title') or what or to}]({markup.target(to)})" if to else None
+    return said and ": ".join(filter(None, (said, named.get("description", ""))))
+
+
 def page(call: Call) -> str | None:
     """`{{< cite page="/publication/x" >}}`."""
     target = call.first("page", "path")
@@ -116,6 +129,7 @@ ENCLOSING: dict[str, Change] = {
 SINGLE: dict[str, Change] = {
     **dict.fromkeys(("figure", "image", "img"), figure), "gist": gist, "gallery": gallery,
     **dict.fromkeys(("tweet", "twitter", "x"), tweet), "video": media, "audio": media,
-    "cite": page, "mention": bold, **dict.fromkeys(("cta", "button", "card"), button),
+    "embed": embed, "cite": page,
+    "mention": bold, **dict.fromkeys(("cta", "button", "card"), button),
     **dict.fromkeys(("table", "pdf", "embed-pdf", "pdfviewer"), media), "staticref": static_link,
 }  # fmt: skip
