@@ -74,14 +74,9 @@ _COUNTER = re.compile(
     r"<(?:script\b[^<>]*>[^<]*</script\s*>|a\b[^<>]*>\s*<img\b[^<>]*>\s*</a\s*>|img\b[^<>]*>)", re.I
 )
 _COUNTS = re.compile(
-    r"[/.](clustrmaps|statcounter|flagcounter|revolvermaps|mapmyvisitors|busuanzi)[/.]|(sc_project)"
+    r"sc_project|[/.](?:clustrmaps|(?:stat|flag)counter|revolvermaps|mapmyvisitors|busuanzi)[/.]"
 )
-_GONE = "\ue000"
-_HEAD_OF_GONE = re.compile(
-    rf"^#{{1,6}}[ \t].*\n\s*(?:<(?:div|center|p)\b[^<>]*>\s*)?{_GONE}[\s{_GONE}]*"
-    r"(?:</(?:div|center|p)>\s*)?(?=^#|\Z)",
-    re.MULTILINE,
-)
+_HEAD_OF_GONE = re.compile(r"^#{1,6}[ \t].*\s*\ue000[\s\ue000]*(?=^#|\Z)", re.MULTILINE)
 
 
 def _without_counters(text: str, context: TextContext) -> str:
@@ -89,10 +84,10 @@ def _without_counters(text: str, context: TextContext) -> str:
 
     def change(match: re.Match[str]) -> str:
         if counts := _COUNTS.search(match[0]):
-            context.note("secret", "service", counts[1] or "statcounter")
-        return _GONE if counts else match[0]
+            context.note("secret", "service", counts[0].strip("/."))
+        return "\ue000" if counts else match[0]
 
-    return _HEAD_OF_GONE.sub("", _COUNTER.sub(change, text)).replace(_GONE, "")
+    return _HEAD_OF_GONE.sub("", _COUNTER.sub(change, text)).replace("\ue000", "")
 
 
 def before_asides(text: str, context: TextContext) -> str:

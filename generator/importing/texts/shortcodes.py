@@ -72,17 +72,13 @@ def media(call: Call) -> str | None:
     return f"[{words}]({markup.target(source)})" if source else None
 
 
-_HOSTS = {"github": "https://github.com/", "huggingface": "https://huggingface.co/"}
-_PARTS = {"dataset": "datasets/", "space": "spaces/"}
-
-
 def embed(call: Call) -> str | None:
-    """`{{< embed platform="huggingface" resource="x/y" type="dataset" >}}`, or `url="…"`."""
+    """`{{< embed platform="github" resource="x/y" >}}`, or with `url`."""
     named, what = call.named, call.named.get("resource", "")
-    start = _HOSTS.get(named.get("platform", ""), "") if what else ""
-    to = named.get("url") or (start and start + _PARTS.get(named.get("type", ""), "") + what)
-    said = f"[{named.get('title') or what or to}]({markup.target(to)})" if to else None
-    return said and ": ".join(filter(None, (said, named.get("description", ""))))
+    host = "github.com" if named.get("platform") == "github" else "huggingface.co"
+    part = "datasets/" if named.get("type") == "dataset" else ""
+    to = named.get("url") or (what and f"https://{host}/{part}{what}")
+    return to and f"[{named.get('title') or what or to}]({markup.target(to)})" or None
 
 
 def page(call: Call) -> str | None:

@@ -45,6 +45,7 @@ _WIDGETS = {"publications": "publications", "featured": "publications", "project
 LAST = 900
 """Place of what has the weight 0 or none: behind the others (gohugo.io, `weight`)."""
 _SCRIPT, _SCRIPT_ENDS = re.compile(r"(?i)<script\b"), re.compile(r"(?i)</script\s*>")
+_OF_ITEMS = ("experience", "accomplishments", "resume-experience", "resume-awards")
 _QUIET = ("hero", "slider", "cta", "tag_cloud", "contact", "search", "stats", "demo", "cta-card")
 """Blocks that lose nothing of the owner's where they hold no words."""
 
@@ -56,9 +57,8 @@ def widget(
     kind, weight = fields.text("widget"), fields.text("weight")
     if fields.flag("active") is False or not kind:
         is_frame = page.fields.get("type") == "widget_page"
-        site.plan.leave(
-            path, "a part of the old theme" if is_frame else "a widget that was switched off"
-        )
+        why = "a part of the old theme" if is_frame else "a widget that was switched off"
+        site.plan.leave(path, why)
         return None
     content, block = Fields(), Fields()
     content.update({**page.fields, **fields.mapping("content"), "text": page.body})
@@ -139,13 +139,11 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     listed = _listed(site, path, kind, content, str(design.get("view") or ""))
     if listed is None:
         listed = _links_below(site, path, content) or None
+    if listed is None and kind in _OF_ITEMS:
+        listed = _records(site, path, kind, content, name)
     if listed is not None:
         is_shown = listed or text.strip()
         return "\n\n".join(filter(None, [head, subtitle, text, listed])) if is_shown else ""
-    if kind in ("experience", "accomplishments", "resume-experience", "resume-awards"):
-        records = _records(site, path, kind, content, name)
-        is_shown = records or text.strip()
-        return "\n\n".join(filter(None, [head, subtitle, text, records])) if is_shown else ""
     said = _contact(site, path, content) if kind.startswith("contact") else _said(site, content)
     bare = re.sub(r"<br\s*/?>", "", paired(said, _SCRIPT, lambda _: _SCRIPT_ENDS, lambda *_: ""))
     says_more = bare.strip() and not samples.holds(said)

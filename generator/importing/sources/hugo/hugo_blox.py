@@ -230,14 +230,12 @@ def _foot(site: Hugo, params: Fields, name: str) -> str:
     said = params.inside("footer").inside("copyright")
     link = _licence(said.inside("license") or params.inside("copyright_license"))
     notice = str(said.get("notice") or site.config.get("copyright") or "").strip()
-    if not link:
-        notice = re.sub(r"[^.]*\{license\}\.?", "", notice)
-    if _NOTICE.search(notice):
-        return link
-    missing = "" if "{license}" in notice else link
+    notice = "" if _NOTICE.search(notice) else notice
+    notice += "" if "{license}" in notice else " · {license}"
+    notice = notice if link else re.sub(r"[^.·]*\{license\}\.?", "", notice)
     for word, value in (("year", site.options.today[:4]), ("license", link), ("name", name)):
         notice = notice.replace(f"{{{word}}}", value)
-    return " · ".join(filter(None, (notice.strip(), missing)))
+    return notice.strip(" ·")
 
 
 def _licence(said: Fields) -> str:
