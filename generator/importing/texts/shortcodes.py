@@ -72,15 +72,6 @@ def media(call: Call) -> str | None:
     return f"[{words}]({markup.target(source)})" if source else None
 
 
-def embed(call: Call) -> str | None:
-    """`{{< embed platform="github" resource="x/y" >}}`, or with `url`."""
-    named, what = call.named, call.named.get("resource", "")
-    host = "github.com" if named.get("platform") == "github" else "huggingface.co"
-    part = "datasets/" if named.get("type") == "dataset" else ""
-    to = named.get("url") or (what and f"https://{host}/{part}{what}")
-    return to and f"[{named.get('title') or what or to}]({markup.target(to)})" or None
-
-
 def page(call: Call) -> str | None:
     """`{{< cite page="/publication/x" >}}`."""
     target = call.first("page", "path")
@@ -125,7 +116,6 @@ ENCLOSING: dict[str, Change] = {
 SINGLE: dict[str, Change] = {
     **dict.fromkeys(("figure", "image", "img"), figure), "gist": gist, "gallery": gallery,
     **dict.fromkeys(("tweet", "twitter", "x"), tweet), "video": media, "audio": media,
-    "embed": embed, "cite": page,
-    "mention": bold, **dict.fromkeys(("cta", "button", "card"), button),
+    "cite": page, "mention": bold, **dict.fromkeys(("cta", "button", "card"), button),
     **dict.fromkeys(("table", "pdf", "embed-pdf", "pdfviewer"), media), "staticref": static_link,
 }  # fmt: skip
