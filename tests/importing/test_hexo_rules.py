@@ -578,6 +578,8 @@ def _post(text: str, more: Files | None = None, config: str = "theme: x\n") -> s
         ("$1≤数量≤9$ 与 $3.14159$ 与 $st[]$", None),
         ("``` js a: the way to b.js\nx\n```", "*a: the way to b.js*\n\n```js\nx\n```"),
         ("See [a](https://a.example/b_(c) and", "See [a](https://a.example/b_%28c) and"),
+        ("## A\n\twget http://a.example\n\nB", "## A {#A}\n\twget http://a.example\n\nB"),
+        ("A.\n\n<link rel='stylesheet' href='a.css'>\n\t<div>B</div>", "A.\n\n<div>B</div>"),
     ],
 )  # fmt: skip
 def test_texts_mean_what_markdown_and_formulas_of_hexo_made_of_them(

@@ -20,7 +20,9 @@ _FENCE = re.compile(
     r"(?P<before>[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*)(?P<mark>`{3,}|~{3,})(?P<info>.*)"
 )
 _BLOCK = re.compile(
-    r"(?:(?<=\n\n)|\A)(?P<code>(?:(?: {4}|\t).*\S.*(?:\n|\Z))+)|(?:.*\S.*(?:\n|\Z))+", re.MULTILINE
+    r"(?:(?<=\n\n)|\A|(?P<head>^ {0,3}#{1,6}[ \t].*\n))(?P<code>(?:(?: {4}|\t).*\S.*(?:\n|\Z))+)|"
+    r"(?:(?! {0,3}#{1,6}[ \t].*\n(?: {4}|\t)).*\S.*(?:\n|\Z))+",
+    re.MULTILINE,
 )
 _ITEM = re.compile(r"^ {0,3}(?:[-*+]|\d+[.)]|\[\^[^\]]+\]:)[ \t]", re.MULTILINE)
 _SPAN = re.compile(
@@ -127,8 +129,10 @@ class Aside:
                 is_listed[0] = begins_list or (is_listed[0] and block[0][:1] in " \t")
                 is_listed[0] = is_listed[0] or bool(_ITEM.search(block[0]))
                 return block[0]
-            is_kept = is_listed[0] or re.search(r"\{[%{]|\A\s*<", block[0])
-            return block[0] if is_kept else self.put(block[0].rstrip("\n")) + "\n"
+            is_listed[0] = is_listed[0] and not block["head"]
+            is_kept = is_listed[0] or re.search(r"\{[%{]|\A\s*<", block["code"])
+            code = self.put(block["code"].rstrip("\n")) + "\n"
+            return block[0] if is_kept else (block["head"] or "") + code
 
         return _BLOCK.sub(change, text)
 

@@ -25,7 +25,7 @@ _FRAMED_PDF = re.compile(
 )
 """A PDF of the site in a frame, of which telephones show nothing."""
 _ANCHOR = re.compile(r"<a\s+name\s*=\s*[\"']([^\"'>]+)[\"']\s*/?>(?:\s*</a>)?", re.IGNORECASE)
-_STYLESHEET = re.compile(r"<link\b[^<>]*\bstylesheet\b[^<>]*>\n?", re.IGNORECASE)
+_STYLESHEET = re.compile(r"<link\b[^<>]*\bstylesheet\b[^<>]*>(?:\s*(?=<)|\n?)", re.IGNORECASE)
 _STYLE = re.compile(r"<style\b[^<>]*>[^<]*</style>", re.IGNORECASE)
 """An empty line in one ends a block of HTML around it (CommonMark, 4.6)."""
 _UNSEEN = re.compile(
