@@ -580,6 +580,9 @@ def _post(text: str, more: Files | None = None, config: str = "theme: x\n") -> s
         ("See [a](https://a.example/b_(c) and", "See [a](https://a.example/b_%28c) and"),
         ("## A\n\twget http://a.example\n\nB", "## A {#A}\n\twget http://a.example\n\nB"),
         ("A.\n\n<link rel='stylesheet' href='a.css'>\n\t<div>B</div>", "A.\n\n<div>B</div>"),
+        ("<div>\n    <div></div>\n    <p>a@b.net</p>\n</div>",
+         '<div>\n    <p><a href="mailto:a@b.net">a@b.net</a></p>\n</div>'),
+        ("The name $$ is `$$` and so on", "The name \\$\\$ is `$$` and so on"),
     ],
 )  # fmt: skip
 def test_texts_mean_what_markdown_and_formulas_of_hexo_made_of_them(

@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Callable
 from html import escape
 
-from generator.importing.texts.links import edited
+from generator.importing.texts.links import HTML_BLOCK, edited
 from generator.importing.texts.markup import TextContext, lines_around, paired
 
 _FIRST, _LAST = "\uf8f0", "\uf8f1"
@@ -29,14 +29,11 @@ _SPAN = re.compile(
     r"(?<![`\\])(`+)(?!`)((?:(?!\n[ \t]*(?:\n|(?:[-*+#]|\d+[.)]) |>)).)+?)(?<!`)\1(?!`)", re.DOTALL
 )
 _HTML = re.compile(r"<(pre|script|style|textarea)\b|<!--", re.IGNORECASE)
-_IN_HTML = re.compile(
-    r"^[ \t]*</?(?:table|tbody|t[dhr]|div|p|details|summary|center|section|li)\b"
-    r"(?:.*\S.*(?:\n|\Z))+",
-    re.IGNORECASE | re.MULTILINE,
-)
 _COMMENT_ENDS = re.compile("-->")
 _DOLLAR = re.compile(r"(\\.)|\$")
 _DISPLAY = re.compile(r"(?<!\\)\$\$(.+?)(?<!\\)\$\$", re.DOTALL)
+_LONE = re.compile(r"(?<!\\)\$\$")
+"""Two dollars that no others end, but those in code."""
 _BRACKETS = re.compile(
     r"(?<!\\)\\\\\[(?=[^\n]*\\|\s*\n)(.{1,2000}?)\\\\\]|(?<!\\)\\\\\((.{1,500}?)\\\\\)", re.DOTALL
 )
@@ -161,7 +158,7 @@ class Aside:
             code = re.sub(r"\n[ \t]*(?=\n)", "&#10;", code)
             return self.put(f'<pre><code class="language-{language}">{code}</code></pre>')
 
-        return _IN_HTML.sub(lambda block: _PLACE.sub(element, block[0]), text)
+        return HTML_BLOCK.sub(lambda block: _PLACE.sub(element, block[0]), text)
 
     def html(self, text: str) -> str:
         """Set comments and elements aside in which nothing is Markdown."""
@@ -177,7 +174,7 @@ class Aside:
         if not context.has_formulas:
             for form in (_DISPLAY, _INLINE):
                 text = form.sub(lambda m: _DOLLAR.sub(lambda d: d[1] or "\\$", m[0]), text)
-            return text
+            return _LONE.sub(r"\\$\\$", text)
 
         def formula(match: re.Match[str]) -> str:
             inside = (match[1] or match[2]).replace("\u200b", "")  # as Typora ends one
@@ -198,6 +195,8 @@ class Aside:
             text = _BARE.sub(
                 lambda m: self.put(f"\n\n$$\n{_tex(_in_align(m), context)}\n$$\n\n"), text
             )
+        if context.syntax == "nunjucks":
+            text = _LONE.sub(r"\\$\\$", text)
         form = _INLINE if context.syntax == "plain" else _LOOSE
         edits: dict[int, tuple[int, str]] = {}
         at = 0

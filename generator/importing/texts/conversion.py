@@ -51,7 +51,8 @@ _IN_DIV = re.compile(
 )
 """A tag right above what a shortcode made: without an empty line, that is no Markdown."""
 _HOLLOW = re.compile(
-    r"^[ \t]*<div\b(?![^<>]*\sid\s*=)[^<>]*>\s*</div>[ \t]*(?:\n+---[ \t]*$)?", re.M | re.I
+    r"^[ \t]*<div\b(?![^<>]*\sid\s*=)[^<>]*>\s*</div>[ \t]*(?:\n+---[ \t]*$|\n(?=[ \t]*<))?",
+    re.M | re.I,
 )
 """What a tag that showed nothing leaves, with a line that parted it from the next."""
 _SOURCELESS = re.compile(

@@ -197,8 +197,22 @@ _BARE = re.compile(
 """What stays as it is (definitions, tags, targets), or a bare address."""
 
 
+HTML_BLOCK = re.compile(
+    r"^[ \t]*</?(?:table|tbody|t[dhr]|div|p|h[1-6]|ul|ol|li|details|summary|center|section)\b"
+    r"(?:.*\S.*(?:\n|\Z))+",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Lines of HTML up to an empty one, in which nothing is Markdown."""
+
+
 def with_bare_links(text: str) -> str:
     """Return a text in which bare addresses are links, as marked and goldmark do (GFM, 6.9)."""
+
+    def in_html(m: re.Match[str]) -> str:
+        url = m["bare"] if not m["bare"] or "://" in m["bare"] else f"mailto:{m['bare']}"
+        return m["kept"] or f'<a href="{url}">{m["bare"]}</a>'
+
+    text = HTML_BLOCK.sub(lambda block: _BARE.sub(in_html, block[0]), text)
     return _BARE.sub(lambda m: m["kept"] or f"<{m['bare']}>", text)
 
 
