@@ -143,13 +143,13 @@ def cards_page() -> str:
             ),
             "## A design of your own\n\n"
             + prose(
-                """A theme draws cards by `cards/card.typ`; a file of that name in your project's
-                `themes/broadsheet/` takes the place of Broadsheet's. It is a program in Typst that
-                makes one page of 600 by 315 points, which become 1200 by 630 pixels. It may use all
-                files of the theme's `cards/`, and the `.typ` files of `cv/` that it imports by a
-                name in quotation marks, as `"../cv/nodes.typ"`, which turns nodes into content (see
-                [CVs](cv.md#a-design-of-your-own)); no other files, and no packages.
-                `json(bytes(sys.inputs.document))` is what to show:"""
+                """A theme draws cards with `cards/card.typ`; a file of that name in your project's
+                `themes/broadsheet/` replaces that of Broadsheet. It is a program in Typst that
+                makes one page of 600 by 315 points (1200 by 630 pixels). It may use all files in
+                the theme's `cards/`, and `.typ` files in `cv/` if it imports them by a name in
+                quotation marks, such as `"../cv/nodes.typ"`; this file turns nodes into content
+                (see [CVs](cv.md#a-design-of-your-own)). It may use no other files and no packages.
+                `json(bytes(sys.inputs.document))` is the content of the card:"""
             ),
             table(("Field", "Is", "What it is"), rows),
             prose(
