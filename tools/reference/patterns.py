@@ -38,7 +38,7 @@ _SIGNS = (
     ("`[doi:{doi}|{links.pdf}]`", "A choice: the first part that has all its fields."),
     ("`*{venue}*`, `**{year}**`", "Italics and bold, as in Markdown."),
     ("`{date} | {role}`", "Columns: a bar between spaces, outside of groups. The columns of all "
-    "entries line up; if the first column has only dates, it is as wide in all sections of a CV. "
+    "entries line up; a first column with only dates has the same width in all sections of a CV. "
     "If the last column has only dates, it is aligned at the line's end. On phones and in plain "
     "text, spaces separate the columns."),
     ("a new line", "A new line of the entry, below `|-` in YAML; empty lines are left out. In such "
