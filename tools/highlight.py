@@ -60,13 +60,13 @@ def highlight_css() -> str:
     light = _colours(LIGHT_BACKGROUND, [pair[0] for pair in groups])
     dark = _colours(DARK_BACKGROUND, [pair[1] for pair in groups])
     rules = [
-        f"{', '.join(f'.hl .{name}' for name in names)} {{ color: var(--hl-{number}); }}"
+        f".hl :is({', '.join(f'.{name}' for name in names)}) {{ color: var(--hl-{number}); }}"
         for number, names in enumerate(groups.values())
         if names
     ]
     return "\n".join(
         [
-            "/* Written by tools/highlight.py, where the palette is. */",
+            "{# Written by tools/highlight.py, where the palette is. #}",
             f".hl {{ {light} }}",
             f"[data-theme=dark] .hl {{ {dark} }}",
             "@media (prefers-color-scheme: dark) {",

@@ -82,7 +82,8 @@ def run(options: Any) -> int:
         if apart and apart.outputs:
             pdfs = spoken("count-pdfs", number=apart.outputs)
             tell("never-deployed", pdfs=pdfs, folder=str(project.unpublished))
-        tell("to-see-it", page=str(output / "index.html"))
+        where = f" --project {options.project}" if str(options.project) != "." else ""
+        tell("to-see-it", page=str(output / "index.html"), project=where)
     return EXIT_FINE
 
 

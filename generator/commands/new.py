@@ -297,8 +297,8 @@ def _tell(folder: Path, answers: Answers, files: dict[str, bytes]) -> None:
     unknown = [lang for lang in answers.languages if not known_code(lang)]
     if unknown:
         tell("new-texts-in-english", languages=", ".join(unknown))
-    if b"\npdf: none" in b"".join(files.values()):
-        tell("new-cv-without-pdf")
+    if bare := [path for path, data in files.items() if b"\npdf: none" in data]:
+        tell("new-cv-without-pdf", files=", ".join(bare))
     top = next((above for above in folder.resolve().parents if (above / ".git").exists()), None)
     if top and not (folder / ".git").exists():
         tell("new-inside-repository", top=str(top))

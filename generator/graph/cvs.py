@@ -24,7 +24,7 @@ from generator.model.sections import Cv, Section
 from generator.model.site import Page, Site
 from generator.model.site_views import CvView, DocumentView, PhotoView
 from generator.model.text import Phrase
-from generator.model.theme import OptionResult
+from generator.model.theme import OptionResult, colour_names
 from generator.model.views import SectionView
 from generator.problems import Problem, Spot, did_you_mean, which_file, which_one
 
@@ -260,11 +260,13 @@ def _options(index: Index, found: Cv) -> dict[str, OptionResult]:
     design, given = index.theme.designs.get(found.design.name), found.design.options
     specs = design.options if design else {}
     options = {name: spec.value_or_default(given.get(name)) for name, spec in specs.items()}
+    named = colour_names()
     if options.get("accent") == "theme":
         accent = str(index.theme.options.get("accent", ""))
         # Typst accepts only these colours, and paper is white in every skin.
-        options["accent"] = accent if _HEX.fullmatch(accent) else "#18181a"
-    return options
+        is_known = accent in named or _HEX.fullmatch(accent)
+        options["accent"] = accent if is_known else "#18181a"
+    return {name: named.get(str(value), value) for name, value in options.items()}
 
 
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")

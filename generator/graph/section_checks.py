@@ -148,7 +148,7 @@ def _option_problems(
             try:
                 specs[name].value(value)
             except ValueError as error:
-                yield Problem(where.inside(name), error.args[0], specs[name].description)
+                yield Problem(where.inside(name), error.args[0], specs[name].hint(value.text))
 
 
 def default_problems(index: Index, defaults: SectionDefaults, spot: Spot) -> Iterator[Problem]:

@@ -3,12 +3,15 @@
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from typing import ClassVar, Literal
 
 import msgspec
 
 from generator.messages import Message
+from generator.model.files import packaged_data
 from generator.model.text import LARGEST, one_of
+from generator.problems import did_you_mean
 
 OptionType = Literal["color", "choice", "list", "bool", "text", "number"]
 OptionResult = str | bool | int | float | tuple[str, ...]
@@ -72,8 +75,11 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
             return text == "true"
         if self.type == "choice":
             return str(one_of(text, self.choices))
-        if self.type == "color" and not _COLOUR.fullmatch(text):
-            raise ValueError(Message.of("option-colour", text=text))
+        if self.type == "color" and not (
+            text == self.default.text or _COLOUR.fullmatch(text) or text in colour_names()
+        ):
+            code = "option-colour" if text else "option-colour-comment"
+            raise ValueError(Message.of(code, text=text))
         if self.type == "number":
             try:
                 number = float(text) if "." in text else int(text)
@@ -98,8 +104,22 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
                     return self.value(value)
         return self.default.text
 
+    def hint(self, given: str) -> Message | str:
+        """Return the way out of a wrong value."""
+        known = colour_names() if self.type == "color" else self.choices
+        return did_you_mean(given, known) or self.description
 
-_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-z]+|(rgb|hsl|oklch|oklab|lab|lch)\([\d\s.,%/a-z-]+\)")
+
+_COLOUR = re.compile(
+    r"#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})"
+    r"|(rgb|hsl|oklch|oklab|lab|lch)\([\d\s.,%/a-z-]+\)"
+)
+
+
+@cache
+def colour_names() -> dict[str, str]:
+    """Return the names of colours, with their values in hexadecimal (CSS Color 4, section 6.1)."""
+    return packaged_data("tables/colour_names", dict[str, str])
 
 
 class StyleSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

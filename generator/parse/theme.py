@@ -367,6 +367,7 @@ def option_values(
 ) -> dict[str, OptionResult]:
     """Return the value of each option: the site's, or else the skin's, or else the default.
 
+    An accent of the site is lighter on dark paper (`color-mix()` of CSS Color 5, section 3).
     An unknown option is a warning, since it may belong to the site's earlier theme.
     """
     given = dict(choice.options)
@@ -395,6 +396,8 @@ def option_values(
             except ValueError as error:
                 problems.append(_wrong_value(name, spec, given[name].text, error.args[0]))
         options[name] = spec.value_or_default(defaults.get(name))  # `_options_of` reports it
+    if "accent" in given and "accent_dark" not in given and "accent_dark" in specs:
+        options["accent_dark"] = f"color-mix(in oklab, {options['accent']} 55%, white)"
     return options
 
 
@@ -403,13 +406,12 @@ def _wrong_value(name: str, spec: OptionSpec, given: str, error: Message) -> Pro
     had it."""
     spot = _CHOSEN.inside(name)
     if spec.type != "choice":
-        return Problem(spot, error, spec.description)
-    hint = did_you_mean(given, spec.choices) or spec.description
+        return Problem(spot, error, spec.hint(given))
     return Problem.of(
         spot,
         "theme-option-default",
         error=error,
         default=spec.default.text,
-        hint=hint,
+        hint=spec.hint(given),
         severity="warning",
     )

@@ -192,7 +192,15 @@ def _missing(files: Folder) -> list[Problem]:
 
 def _dead(changes: Diff, let_go: tuple[str, ...], branch: Branch) -> list[Problem]:
     dead = [address for address in changes.dead if not {address, "all"} & set(let_go)]
-    return [Problem.of(branch.place, "address-gone", address=address) for address in dead]
+    pages = (".html", "/")  # a redirect is a page; hosts would not serve it for another ending
+    return [
+        Problem.of(
+            branch.place,
+            "address-gone" if address.endswith(pages) else "file-gone",
+            address=address,
+        )
+        for address in dead
+    ]
 
 
 def _older_sources(git: Git, branch: Branch, commit: str) -> list[Problem]:

@@ -110,7 +110,7 @@ class Links:
 
 
 # The pattern begins with the `@` and looks back, so that the search can skip all other text.
-_AT = re.compile(r"@(?<=[\w.+%-]@)(?=[\w-]{1,64}\.[\w-])")
+_AT = re.compile(r"@(?<=[\w.+%-]@)(?=(?:<wbr>)?[\w-]{1,64}\.[\w-])")
 """The `@` of an e-mail address."""
 _RAW = re.compile(r"(<(?:script|style)\b.*?(?:</(?:script|style)|\Z))", re.IGNORECASE | re.DOTALL)
 """Elements in which character references are not decoded."""

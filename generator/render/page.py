@@ -289,7 +289,8 @@ def _block_problems(slot: SectionSlot, spot: Spot, own: tuple[str, ...]) -> Iter
         yield Problem(spot, message, did_you_mean(slot.name, (*kinds, *BLOCKS)))
     elif slot.stray:
         line, column = slot.stray
-        yield Problem.of(spot.at(spot.line + line - slot.line, column), "section-with-text")
+        where = spot.at(spot.line + line - slot.line, column)
+        yield Problem.of(where, "section-with-text", name=slot.name)
 
 
 _MARK = "\ufdd1"

@@ -106,17 +106,23 @@ def _targets(path: str, languages: tuple[str, ...]) -> Iterator[tuple[str, str]]
 
 
 def _has_pdf(answers: Answers, lang: str, has_font: bool) -> bool:
-    """Whether every letter of the CV in this language has a font."""
-    texts = (answers.name, answers.native, answers.role, answers.affiliation, answers.email)
-    needs = needs_font(texts)
-    return not (needs or _extra(answers, lang)) or (needs != "own" and has_font)
+    """Whether every letter of the CV in this language has a font, but for a native name that a PDF
+    leaves out with a warning."""
+    needs = needs_font((answers.name, answers.role, answers.affiliation, answers.email))
+    if needs_font((answers.native,)) == "own":
+        needs = "own"
+    is_east_asian = (known_code(lang) or "").partition("-")[0] in _EAST_ASIAN
+    return not (needs or is_east_asian) or (needs != "own" and has_font)
 
 
 def _extra(answers: Answers, lang: str) -> str:
     """Return the extra with a font for the CV in this language, or ""."""
     base = (known_code(lang) or "en").partition("-")[0]
     texts = (answers.name, answers.native, answers.role, answers.affiliation)
-    return base if base in ("zh", "ja", "ko") else needs_font(texts).removeprefix("own")
+    return base if base in _EAST_ASIAN else needs_font(texts).removeprefix("own")
+
+
+_EAST_ASIAN = ("zh", "ja", "ko")
 
 
 @cache

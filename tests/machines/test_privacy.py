@@ -130,6 +130,7 @@ OWN = "ada_l@x.org"
         "<p>Write to {}.</p>", "<p>{}</p><!-- {} -->", '<a href="mailto:{}">me</a>',
         "<form action='mailto:{}'>x</form>", '<a href="https://y.org/?q={}">y</a>',
         "<b title='{}' data-x={}>b</b>", '<img src="/a.png?u={}" alt="a {}">', "<svg><title/></svg><p>{}</p>",
+        "<p>ada@<wbr>x.org</p>{}",
     ],
 )  # fmt: skip
 def test_the_persons_own_address_is_guarded_wherever_a_page_has_it(

@@ -311,8 +311,8 @@ def test_an_address_that_dies_stops_a_deployment_until_it_is_redirected_or_let_g
     (problem,) = author.refused()
     assert problem.message == "readers know the address /about/, and it will lead nowhere"
     assert problem.hint == (
-        "write `redirects: {/about/: /its-place/}` in site.yaml, or give it up with "
-        "--let-go /about/"
+        "write `aliases: [/about/]` at the page or record in its place, or `redirects: "
+        "{/about/: /its-place/}` in site.yaml; or give it up with --let-go /about/"
     )
     assert author.masthead("deploy", "--dry-run", "--let-go", "/about/").returncode == 0
     assert author.masthead("deploy", "--dry-run", "--let-go", "/other/").returncode == 1

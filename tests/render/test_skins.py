@@ -73,6 +73,8 @@ def test_a_skin_may_decide_on_options_and_the_site_goes_before_it(mine: SiteCase
     assert "h1 { float: above }" in css
     css = style(mine, 'skin: night, headings: side, accent_dark: "#ffffff"')
     assert "h1 { float: side }" in css and "--accent: #ffffff;" in css
+    css = style(mine, "accent: navy")
+    assert css.count("--accent: color-mix(in oklab, navy 55%, white);") == 2, "lighter in the dark"
 
 
 def test_a_theme_of_ones_own_adds_to_the_skins_of_the_one_below(mine: SiteCase) -> None:
@@ -85,6 +87,21 @@ def test_a_theme_of_ones_own_adds_to_the_skins_of_the_one_below(mine: SiteCase) 
     built = mine.build(strict=True)
     css = next(name for name in built.files() if name.startswith("assets/style."))
     assert "--paper: #e0e0ff;" in built.read(css)
+
+
+@pytest.mark.parametrize(
+    ("accent", "said"),
+    [
+        ("purpel", 'did you mean "purple"?'),
+        ('"#7a3e9"', '"#7a3e9" is not a colour'),
+        ("#7a3e9d", "in quotes"),
+    ],
+)
+def test_what_is_no_colour_is_refused(mine: SiteCase, accent: str, said: str) -> None:
+    mine.write(
+        "content/site.yaml", f"person: {{name: Ada}}\ntheme:\n  options:\n    accent: {accent}\n"
+    )
+    assert said in mine.build().said()
 
 
 def test_the_colour_of_the_browsers_bar_is_that_of_the_paper(mine: SiteCase) -> None:

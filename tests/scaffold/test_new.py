@@ -141,7 +141,7 @@ def test_a_bib_may_take_the_place_of_the_publications_as_the_comment_says(tmp_pa
     ("answers", "pdfs"),
     [
         (Answers(languages=("en", "zh")), {"resume"}),
-        (Answers(native="方缙"), set()),
+        (Answers(native="方缙"), {"resume"}),
         (Answers(languages=("zh",)), set()),
     ],
 )
@@ -149,7 +149,8 @@ def test_without_the_font_for_chinese_no_pdf_is_promised(
     tmp_path: Path, answers: Answers, pdfs: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "justmytype_intl_cjk", None)
-    result = built(new_site(tmp_path / "s", answers, has_font=False))
+    result = new_site(tmp_path / "s", answers, has_font=False).build()
+    assert ("the PDF leaves out" in result.said()) == bool(answers.native), "and it is said"
     assert {Path(path).stem for path in result.files() if path.endswith(".pdf")} == pdfs
 
 

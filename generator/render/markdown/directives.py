@@ -319,7 +319,7 @@ class _Directive:
             text, column = content_of(self.state, number), start_of(self.state, number)[1]
             if text and not _OPTION.fullmatch(text) and not self._continues(number, bool(rows)):
                 if self.name in SECTIONS:
-                    self.context.fault((number, column), "section-with-text")
+                    self.context.fault((number, column), "section-with-text", name=self.name)
                 stray, text = stray or (number, column), ""
             elif text.startswith(":"):
                 text, column = text[1:], column + 1

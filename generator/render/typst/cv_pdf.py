@@ -242,6 +242,7 @@ class CvRendering:
             made = self._typeset(found.left_out)
             if isinstance(made, bytes):
                 data = made
+                self._texts.problems += self._native_problems()
             else:
                 self._texts.problems += self._problems(made)
         return Made(data, self._texts.problems, self._texts.links.fragment_links)
@@ -328,6 +329,16 @@ class CvRendering:
             yield Problem.of(
                 where, "entries-left-out", number=count, pages=pages, listed=listed, severity="note"
             )
+
+    def _native_problems(self) -> Iterator[Problem]:
+        """Warn if the document leaves out the name in its own script."""
+        name = self._view.native
+        if is_east_asian(name) and not self._typesetter.families:
+            extra = han_without_font(name).extra
+            yield Problem.of(
+                self._cv, "native-left-out", name=name, extra=extra, hint=HAN_HINT,
+                severity="warning",
+            )  # fmt: skip
 
     def _problems(self, refusal: TypstFault) -> Iterator[Problem]:
         han = han_without_font(refusal.characters)
