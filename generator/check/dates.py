@@ -84,11 +84,11 @@ def _organizations(record: Record) -> list[str]:
 
 @rule("date-differs-from-record", "warning", "Dates")
 def date_differs_from_record(context: CheckContext) -> Iterator[Problem]:
-    """A line of a page gives a position or degree other dates than its record has.
+    """A line of a page gives other dates for a position or degree than its record.
 
-    `2024.6-present, Research Intern, ByteDance` on a page, and a position at ByteDance from 2024-06
-    to 2024-12 in `experience.yaml`. A line is compared with a record only if one end of the two
-    spans is the same, and if no record of that place has the dates of the line.
+    An example is `2024.6-present, Research Intern, ByteDance` on a page, and a position at
+    ByteDance from 2024-06 to 2024-12 in `experience.yaml`. A line is compared with a record only if
+    one end of the two spans is the same, and if no record of that place has the dates of the line.
     """
     places = [
         (name.casefold(), record)

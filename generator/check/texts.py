@@ -216,10 +216,10 @@ _DEFINED = re.compile(r"^[ \t>]*\[([^\]\n]+)\]:", re.MULTILINE)
 
 @rule("link-text-lost-its-link", "warning", "Texts")
 def link_text_lost_its_link(context: CheckContext) -> Iterator[Problem]:
-    """A text says "(link)", "（链接）" or "[pdf]", and there is no link.
+    """A text has "(link)", "（链接）" or "[pdf]" without a link.
 
-    Such words are left when text is copied from a PDF or a word processor. The rule ignores words
-    in brackets that are defined as a link further down, titles, "GOAT [demo]", and a label at the
+    Such words remain when text is copied from a PDF or a word processor. The rule ignores words in
+    brackets that are defined as a link further down, titles, "GOAT [demo]", and a label at the
     beginning of a line: "**[paper]** Accepted."
     """
     for prose in context.prose:
