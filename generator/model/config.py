@@ -108,7 +108,7 @@ class ContentPolicy(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
 
     @classmethod
     def from_scalar(cls, text: str) -> "ContentPolicy":
-        """Read `page` or `none`. Raises ValueError with the reason in words."""
+        """Read `page` or `none`."""
         return cls(word=one_of(text, ("page", "none")))
 
     @classmethod
@@ -140,7 +140,7 @@ class PictureSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
 
     @classmethod
     def from_scalar(cls, text: str) -> "PictureSettings":
-        """Read `false` for none, or `true`. Raises ValueError with the reason in words."""
+        """Read `false` for none, or `true`."""
         if text not in ("true", "false"):
             raise ValueError(Message.of("value-bool", text=text))
         return cls(made=text == "true")
@@ -219,8 +219,8 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     description: Text | None = None
     """A sentence about the site, for search engines."""
     footer: Text | None = None
-    """A line at the foot of every page, in Markdown: a licence, or the number that the law of a
-    country asks for, such as `"[京ICP备00000000号](https://beian.miit.gov.cn/)"`."""
+    """A line at the foot of every page, in Markdown: a licence, or a number that the law requires,
+    such as `"[京ICP备00000000号](https://beian.miit.gov.cn/)"`."""
     languages: tuple[str, ...] = ("en",)
     """Codes of the languages: `[en, zh]`. The first language is at `/`, the others at `/zh/`."""
     theme: ThemeChoice = ThemeChoice()
@@ -243,9 +243,9 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Kinds of records of your own, by the names of their data files: grants, students, trials. See
     [kinds of your own](kinds.md)."""
     groups: tuple[str, ...] = ()
-    """The order of the groups of people, `[faculty, fellow, phd]`; those left out follow in the
-    order of academic life: faculty, staff, postdocs, students from doctoral to bachelor's,
-    visitors, alumni, then words of your own."""
+    """The order of the groups of people, `[faculty, fellow, phd]`; the others follow in the order
+    of academic life: faculty, staff, postdocs, students from doctoral to bachelor's, visitors,
+    alumni, then words of your own."""
     styles: dict[str, Style] = {}
     """Your own styles for the entries of sections, by name: each is a pattern, or a pattern for
     each kind of record or language. See [patterns](patterns.md)."""

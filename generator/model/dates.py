@@ -73,10 +73,10 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     @classmethod
     def from_scalar(cls, text: str) -> "When":
         """Read `2024`, `2024.6`, `2024-06-30`, `Sep 2020`, `2023H1`, `Fall 2023`, `2024年6月`,
-        `2020.9-2026.6 (expected)`, `2024-11 – present`, or several of them with commas; months in
-        words of each language that Masthead speaks: `12. März 2024`, `mars 2024`, `مارس 2024`. Also
-        `since 2022`, `04/2011`, `3–5 October 2021`, `March–May 2022`, `2022/23` and the terms `WS
-        2024/25` and `SoSe 2024`. A day in numbers with the year last is read if it has one meaning,
+        `2020.9-2026.6 (expected)`, `2024-11 – present`, or several with commas; months in words of
+        each language that Masthead has: `12. März 2024`, `mars 2024`, `مارس 2024`. Also `since
+        2022`, `04/2011`, `3–5 October 2021`, `March–May 2022`, `2022/23` and the terms `WS 2024/25`
+        and `SoSe 2024`. A day in numbers with the year last is read if it has one meaning,
         `31.3.2021`; `03.04.2024` is refused: that is April in Berlin and March in Boston.
 
         Raises ValueError with the reason in words.
@@ -340,7 +340,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @classmethod
     def from_scalar(cls, text: str) -> "Clock":
-        """Read `14:00`, `14:00–15:30`, `14:00–15:30 +08:00`. Raises ValueError with the reason."""
+        """Read `14:00`, `14:00–15:30`, `14:00–15:30 +08:00`."""
         pattern = rf"{_TIME}(?:\s*(?:--?|[–—]|to|至|到)\s*{_TIME})?\s*{_ZONE}?"
         found = re.fullmatch(pattern, text.strip())
         if found is None:

@@ -201,7 +201,7 @@ class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @classmethod
     def from_scalar(cls, text: str) -> "RoleMarks":
-        """Read `words` or `none` for all roles. Raises ValueError with the reason in words."""
+        """Read `words` or `none` for all roles."""
         return cls(marks=dict.fromkeys(get_args(Role), one_of(text, ("words", "none"))))
 
     @classmethod

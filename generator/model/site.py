@@ -39,7 +39,7 @@ class FrontMatter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_
     date: When | None = None
     """When it was written; posts need one, here or in the file's name (`2022-12-02-goat.md`)."""
     updated: When | None = None
-    """When it was last changed in substance."""
+    """The date of the last change in substance."""
     slug: str = ""
     """The last part of the address; by default, the file's name."""
     permalink: str = ""

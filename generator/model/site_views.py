@@ -158,7 +158,7 @@ class SearchDocument(View, frozen=True, kw_only=True):
     lang: str = ""
     """Its language."""
     breaks: bool = False
-    """Whether each line break of the Markdown counts."""
+    """Whether line breaks in the Markdown are kept."""
     html: bool = True
     """Whether raw HTML is kept."""
 

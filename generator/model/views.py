@@ -166,7 +166,7 @@ class EntryView(View, frozen=True, kw_only=True):
     imprint: tuple[Phrase, ...] = ()
     """The first of the details, if they name the book or journal of a publication."""
     items: tuple[Phrase, ...] = ()
-    """A list of short things: skills, organisations served, sub-awards."""
+    """A list of short items: skills, organisations served, sub-awards."""
     count: int = 1
     """How many times: ×2."""
     abstract: Phrase = Phrase()
@@ -209,7 +209,7 @@ class GroupView(View, frozen=True, kw_only=True):
     """Entries under one heading."""
 
     title: str = ""
-    """The heading, empty without grouping."""
+    """The heading; empty without grouping."""
     id: str = ""
     """For the heading's anchor."""
     start: int = 1
@@ -244,7 +244,7 @@ class SectionView(View, frozen=True, kw_only=True):
     id: str = ""
     """For the heading's anchor."""
     text: Phrase = Phrase()
-    """Markdown blocks before the entries, or without any."""
+    """Markdown blocks before the entries; shown even without entries."""
     kinds: tuple[str, ...] = ()
     """The kinds of record that were asked for."""
     style: str = "cards"

@@ -42,8 +42,8 @@ def data_page() -> str:
     intro = prose(
         f"""The records of a career are in YAML files under `content/`, one file for each kind:
         {kinds}.""",
-        f"""A file is a list of records, as in the examples below. It may also be a mapping of ids
-        to records (`goat: {{title: …}}`), or a folder of the same name with a file for each
+        f"""A data file is a list of records, as in the examples below. It may also be a mapping of
+        ids to records (`goat: {{title: …}}`), or a folder of the same name with a file for each
         record, named after its id: `content/publications/goat.yaml`.{nameless}""",
         """Values are texts unless a field says otherwise: `venue: NO` and `number: 1.10` stay as
         they are. An empty field counts as missing. Unknown fields and words are errors, with a

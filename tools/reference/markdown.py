@@ -205,8 +205,9 @@ print("hello")
 
 ## Typography
 
-Straight quotes become curly, `--` and `---` dashes, `...` an ellipsis. Emphasis works beside
-Chinese characters (`**注意：**请`), and a line break between two of them leaves no space.
+Straight quotes become curly ones, `--` and `---` become dashes, and `...` an ellipsis. Emphasis
+works beside Chinese characters (`**注意：**请`), and a line break between two of these
+makes no space.
 
 ## Excerpts
 

@@ -92,7 +92,7 @@ def type_in_words(wanted: Any) -> str:
             return words_of(wanted)
         case origin if origin is tuple:
             if inside[0] is str:
-                return "words: a list, or with commas"
+                return "words, in a list or separated by commas"
             return f"{type_in_words(inside[0])}; or a list of such"
         case origin if origin is dict:
             keys = "names" if inside[0] is str else words_of(inside[0])

@@ -170,7 +170,7 @@ def record_source(record: Record) -> str:
 
 
 class Experience(Record, frozen=True, kw_only=True):
-    """A position that was held."""
+    """A job or position."""
 
     role: Text
     """The position: `Research Intern`."""
@@ -264,7 +264,7 @@ class Service(Record, frozen=True, kw_only=True):
     role: Text
     """`External reviewer`, `Programme committee`."""
     organizations: tuple[Text, ...] = ()
-    """For whom: journals, conferences, societies."""
+    """The journals, conferences or societies that it serves."""
     kind: ServiceKind = "other"
     """The sort of service; sections can group by it."""
 
@@ -354,7 +354,7 @@ class Skills(Record, frozen=True, kw_only=True):
 
 
 class News(Record, frozen=True, kw_only=True):
-    """A line of news."""
+    """An item of news."""
 
     date: When
     """When it happened."""
@@ -394,7 +394,7 @@ class Interest(Record, frozen=True, kw_only=True):
     translations."""
 
     title: Text
-    """What it is: `Network measurement`."""
+    """The topic: `Network measurement`."""
     text: Text | None = None
     """A few words about it, or a sentence."""
 

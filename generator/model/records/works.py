@@ -129,7 +129,7 @@ class Publication(Record, frozen=True, kw_only=True):
     """A paper, written once and shown everywhere."""
 
     id: str
-    """The last part of the page's address, and the word by which texts cite it: `[@goat]`."""
+    """The last part of the page's address, and the word for citing it in texts: `[@goat]`."""
     key: str = ""
     """The key in BibTeX, if it is not the `id`: `DBLP:conf/icnp/Fang24`."""
     title: Text
@@ -338,7 +338,7 @@ class Talk(Record, frozen=True, kw_only=True):
     abstract: Text | None = None
     """What it is about, in Markdown. Talks with an `id` and an abstract or a `body` have a page."""
     publication: str = ""
-    """The id of the paper it presented."""
+    """The id of the paper that it presented."""
     permalink: str = ""
     """The whole address of its page, `/lectures/goat/`, instead of the one made from its `id`."""
     aliases: tuple[str, ...] = ()
