@@ -27,7 +27,7 @@ CitationStyle = Literal[
 
 
 class ThemeChoice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The theme and its options."""
+    """The choice of a theme, and its options."""
 
     name: str = "broadsheet"
     """A folder under `themes/`, or a theme that comes with Masthead."""
