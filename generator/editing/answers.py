@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from functools import partial
 from html import escape
@@ -155,8 +156,7 @@ class Answerer:
         found = [
             page
             for page, spot in pages.items()
-            if (source.is_whole and spot.file == source.file)
-            or any(sign in output.read(page) for sign in signs)
+            if (source.is_whole and spot.file == source.file) or _has_any(output, page, signs)
         ]
         nearest = min(found, key=lambda page: (page.count("/"), page), default="")
         return {"page": nearest, "mark": "".join(marks)}
@@ -166,6 +166,13 @@ class Answerer:
 
     def _complete(self, given: dict[str, Any]) -> list[Any]:
         return terms_of(self._saving.site, _word(given, "what"))
+
+
+def _has_any(output: OwnFolder, page: str, signs: list[bytes]) -> bool:
+    """Whether a page contains one of the signs. A page that a build has just removed has none."""
+    with suppress(FileNotFoundError):
+        return any(sign in output.read(page) for sign in signs)
+    return False
 
 
 def _word(given: dict[str, Any], name: str) -> str:

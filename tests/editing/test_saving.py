@@ -189,6 +189,14 @@ def test_the_page_that_shows_a_record_is_found(session: Session) -> None:
         assert session.ask("where", source=source)["page"] == page, source
 
 
+def test_a_page_that_a_build_has_just_removed_shows_nothing(session: Session) -> None:
+    page = session.root / ".cache/preview/about/index.html"
+    kept = page.read_bytes()
+    page.unlink()
+    assert session.ask("where", source=GOAT)["page"] == "index.html"
+    page.write_bytes(kept)
+
+
 def test_a_record_whose_page_is_still_built_is_not_looked_for_on_that_of_its_neighbour(
     session: Session,
 ) -> None:

@@ -63,7 +63,7 @@ def test_the_documented_layout_has_the_years_as_columns_of_their_own(tmp_path: P
 
 
 def test_the_classes_that_the_documentation_names_are_those_of_base() -> None:
-    part = PAGE.read_text("utf-8").partition("## What pages are made of")[2].partition("\n## ")[0]
+    part = PAGE.read_text("utf-8").partition("## Elements of pages")[2].partition("\n## ")[0]
     table = "\n".join(line for line in part.splitlines() if line.startswith("|"))
     named = set(re.findall(r"\.([a-z][a-z-]+)", " ".join(re.findall(r"`([^`]+)`", table))))
     base = REPOSITORY / "themes/base"
