@@ -39,7 +39,10 @@ def typographic_marks(state: StateCore) -> None:
         return
     for block in state.tokens:
         if block.type == "inline" and block.children and _MARK.search(block.content):
-            _Setting(block.children, _quotes(state.env["context"].options.lang)).run()
+            lang = state.env["context"].options.lang
+            # Fonts for Chinese make ’ as wide as a character: Alice’ s.
+            apostrophe = "'" if lang.partition("-")[0] == "zh" else "’"
+            _Setting(block.children, _quotes(lang), apostrophe).run()
 
 
 @cache
@@ -52,9 +55,10 @@ def _quotes(lang: str) -> _Quotes:
 class _Setting:
     """The marks of one block, set from left to right."""
 
-    def __init__(self, tokens: list[Token], quotes: _Quotes) -> None:
+    def __init__(self, tokens: list[Token], quotes: _Quotes, apostrophe: str) -> None:
         self.tokens = tokens
         self.quotes = quotes
+        self.apostrophe = apostrophe
         self.pieces = [" " if token.type in _BREAKS else token.content for token in tokens]
         self.line = "".join(self.pieces)
         self.signs = list(self.line)
@@ -98,7 +102,7 @@ class _Setting:
             if _SHORT_YEAR.match(self.line, position):  # unless it is closed later
                 self.signs[position] = "’"
         elif mark == "'":
-            self.signs[position] = "’"
+            self.signs[position] = self.apostrophe
 
 
 def _is_address(tokens: list[Token], index: int) -> bool:
