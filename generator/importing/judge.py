@@ -22,6 +22,7 @@ from generator.importing.plan import SitePlan
 from generator.importing.private_facts import verifier_of
 from generator.importing.report import (
     FOR_PROGRAM,
+    OF_BOTH,
     OF_NO_READER,
     OF_TEMPLATE,
     OF_THEME,
@@ -320,7 +321,7 @@ def _rules(
     yield "mend-no-url", places("no-url")
     domains = [one for one in findings if one.code == "domain" and one.what]
     yield "mend-two-addresses", [f"{one.became} ({one.what})" for one in domains]
-    told = (*OF_NO_READER, A_DRAFT)  # of drafts, other lines say why
+    told = (*OF_NO_READER, OF_BOTH, A_DRAFT)  # of drafts, other lines say why
     gone = [one.old for one in addresses if one.how == "gone" and one.why not in told]
     yield "mend-pages-gone", [old for old in gone if re.search(r"(?:/|\.html?)$", old)]
     unbuilt = (one.what for one in findings if one.code == "page-does-not-build")

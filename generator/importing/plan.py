@@ -227,7 +227,7 @@ class SitePlan:
             host = ""
         self.base_path = (parts.path.rstrip("/") if host else "") + base
         self.hosts |= {host} if host else set()
-        self.site["url"] = f"{url.rstrip('/')}{base}/" if host else ""
+        self.site["url"] = f"{url.rstrip('/')}{base}/" if host and not _AT_HOME.match(host) else ""
         cname = tree.first(*domain_files)
         domain = tree.text_if_any(cname).strip().split("\n")[0].strip().lower()
         if cname == "CNAME":  # at the top, where the hosts of pages read it
@@ -317,6 +317,12 @@ class SitePlan:
             number += 1
         self._names[free.casefold()] = free
         return free
+
+
+_AT_HOME = re.compile(
+    r"localhost$|(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d+)+$|0\.0\.0\.0$|::1$"
+)
+"""Hosts that only their own machine or its neighbours find."""
 
 
 def address(*parts: str) -> str:

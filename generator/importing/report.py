@@ -26,6 +26,7 @@ COUNTED: tuple[Severity, ...] = ("protected", "lost", "guessed", "todo", "secret
 OF_THEME = "a part of the old theme"
 OF_TEMPLATE = "a sample of the template"
 SMALLER = "a smaller copy of a picture, which the old program made"
+OF_BOTH = "a list that differs from another in capitals only: one has the entries of both"
 FOR_PROGRAM = "for programs; Masthead makes its own"
 OF_NO_READER = (OF_THEME, OF_TEMPLATE, SMALLER, FOR_PROGRAM)
 """Why addresses are gone to which no reader has a link."""

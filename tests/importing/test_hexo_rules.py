@@ -934,3 +934,53 @@ def test_a_widget_says_who_the_person_is_and_what_a_theme_comes_with_is_nobodys(
     done = planned(blog("theme: icarus\n") | {"_config.icarus.yml": theme})
     person = yaml.safe_load(done.text("content/site.yaml"))["person"]
     assert person["role"] == "Tester of maps" and not {"links", "location"} & set(person)
+
+
+def test_files_that_only_the_theme_or_the_committed_site_has_are_taken(imported: Run) -> None:
+    shown = "![image](/img/one.png) ![](two.png) ![](/img/of-theme.png)\n\n![image](/img/no.png)\n"
+    done = imported(
+        blog("theme: plain")
+        | {
+            "source/_posts/one.md": f"---\ntitle: One\ndate: 2020-01-01\n---\nSeen.\n\n{shown}",
+            "public/index.html": "<p>Notes",
+            "public/img/one.png": PNG,
+            "public/img/other.png": PNG,
+            "public/2020/01/01/one/two.png": PNG,
+            "themes/plain/source/img/of-theme.png": PNG,
+        }
+    )
+    static = {path for path in done.files if path.startswith("static/")}
+    assert static == {"static/img/one.png", "static/2020/01/01/one/two.png",
+                      "static/img/of-theme.png"}  # fmt: skip
+    assert len(done.found("from-published")) == 2
+    post = done.text("content/posts/2020-01-01-one.md")
+    assert post.count("![") == 3 and post.rstrip().endswith("](/img/of-theme.png)")
+
+
+@pytest.mark.parametrize(
+    ("was", "how"),
+    [
+        ("/categories/Maps/", ("redirect", "/categories/地图/")),
+        ("/categories/Maps/Papers/", ("redirect", "/categories/Papers/")),
+        ("/blog/topics/", ("redirect", "/categories/")),
+        ("/blog/marks/", ("redirect", "/tags/")),
+    ],
+)
+def test_lists_of_topics_lead_on(imported: Run, was: str, how: tuple[str, str]) -> None:
+    done = imported(
+        blog("category_map: {地图: Maps}",
+             one="title: O\ndate: 2020-01-01\ntags: x\ncategories: [地图, Papers]")
+        | {
+            "source/blog/topics/index.md": "---\nlayout: category\n---\n",
+            "source/blog/marks/index.md": "---\ntype: tag\n---\n",
+            "source/empty/index.md": "---\ntitle: Empty\n---\n",
+        }
+    )  # fmt: skip
+    assert done.address(was) == how
+    assert done.address("/empty/")[0] == "gone"
+
+
+@pytest.mark.parametrize("host", ["localhost:4000", "10.1.2.3", "192.168.0.2:80", "127.0.0.1"])
+def test_an_address_of_the_house_is_not_that_of_the_site(host: str) -> None:
+    files = {**blog(), "_config.yml": f"title: Notes\nauthor: Ann\nurl: http://{host}/\n"}
+    assert "url:" not in planned(files).text("content/site.yaml")

@@ -29,6 +29,7 @@ Its documentation (hexo.io/docs, "Configuration", "Front-matter", "Permalinks", 
 import posixpath
 import re
 from collections.abc import Iterator
+from urllib.parse import unquote
 
 from generator.importing.plan import Document, Entry, SitePlan, address
 from generator.importing.reading import (
@@ -41,7 +42,7 @@ from generator.importing.reading import (
     flat,
     read_yaml,
 )
-from generator.importing.report import OF_THEME, Findings
+from generator.importing.report import OF_BOTH, OF_THEME, Findings
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import (
     PostAddresses,
@@ -106,7 +107,7 @@ class Hexo:
         _posts(tree, paths, plan, folders, options)
         archive = str(config.get("archive_dir") or "archives").strip("/")
         plan.redirects[f"/{archive}/"] = "/posts/"  # hexo-generator-archive, of every new site
-        lists = {topic_folder(config, kind) for kind, _ in folders.topics}
+        lists = {topic_folder(config, kind) for kind, _ in folders.topics.values()}
         plan.leads = [*((f"{at}?", at) for at in sorted(lists)), *_LEADS]
         _topic_addresses(plan, folders)
         _pages(tree, paths, plan)
@@ -127,6 +128,7 @@ class Hexo:
         take_theme(tree, config, settings, plan, options)
         add_home(home, config, plan)
         _files(paths, plan, folders)
+        _take_named(tree, config, plan)
 
 
 def _locks(config: Fields, plan: SitePlan) -> None:
@@ -223,10 +225,11 @@ def _posts(
 def _topic_addresses(plan: SitePlan, folders: PostAddresses) -> None:
     """Have the old addresses of tags and categories lead to the new ones where they differ."""
     names: dict[tuple[str, str], str] = {}
-    for (kind, name), was in folders.topics.items():
+    where = {topic: was for was, topic in reversed(folders.topics.items())}
+    for was, (kind, name) in folders.topics.items():
         if (other := names.setdefault((kind, name.casefold()), name)) != name:
             became = f"the same {kind}: one list for both"
-            plan.gone |= dict.fromkeys((was, folders.topics[kind, other]), OF_THEME)
+            plan.gone |= dict.fromkeys((was, where[kind, other]), OF_BOTH)
             plan.findings.add(
                 "changed", "topic-in-capitals", "_config.yml", f"{other}, {name}", became
             )
@@ -329,11 +332,12 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
             was = address(f"{place}.html")
             plan.leave(path, "a page without text, which the theme filled")
             plan.findings.add("left", "list-page", path, was)
-            kind = page.fields.get("type") or page.fields.get("layout")
+            kind = str(page.fields.get("type") or page.fields.get("layout"))
+            kind = {"category": "categories", "tag": "tags"}.get(kind, kind)
+            plan.gone[was] = OF_THEME
+            plan.made_addresses.add(was)
             if leads := plan.leads_to(was) or plan.leads_to(f"/{kind}/"):
                 plan.redirects[was] = leads
-            else:
-                plan.gone[was] = OF_THEME
             continue
         own = fields.text("permalink")
         own = own if not own or own.endswith("/") or "." in own else f"{own}.html"
@@ -406,6 +410,30 @@ def _files(paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:
             plan.leave(path, "data of the theme" if is_data else why)
         else:
             plan.add_file_at(f"/{path.removeprefix('source/')}", path)
+
+
+_OF_PAGES = (".html", ".htm", ".js", ".css", ".xml", ".json")
+
+
+def _take_named(tree: SourceTree, config: Fields, plan: SitePlan) -> None:
+    """Take the files that texts name, and that only the theme or the published site has.
+
+    Hexo copies the theme's `source/` into the site; `public_dir` is the site, if it was committed.
+    """
+    texts = unquote("\n".join(f"{one.front}{one.body}" for one in plan.documents))
+    pages = {one.address.rpartition("/")[0] for one in plan.documents}
+    public = f"{str(config.get('public_dir') or 'public').strip('/')}/"
+    folders = [f"themes/{config.get('theme')}/source/"]
+    folders += [public] if tree.has(f"{public}index.html") else []
+    taken = dict.fromkeys(folders, 0)
+    for folder, path in [(one, path) for one in folders for path in tree.below(one)]:
+        folder_of, _, name = (below := path.removeprefix(folder)).rpartition("/")
+        is_named = below in texts or (f"/{folder_of}" in pages and name in texts)
+        if is_named and not path.endswith(_OF_PAGES) and path not in plan.left:
+            taken[folder] += plan.add_file(f"static/{below}", path)
+    for folder in [folder for folder in folders if taken[folder]]:
+        became = f"static/ ({taken[folder]})"
+        plan.findings.add("changed", "from-published", folder, "source/ does not have it", became)
 
 
 def add_home(texts: list[str], config: Fields, plan: SitePlan) -> None:

@@ -29,8 +29,8 @@ class PostAddresses:
         """What the name of a post's file says: its day, say."""
         self.of_posts: dict[str, str] = {}
         """Folder in the source -> the address of its post."""
-        self.topics: dict[tuple[str, str], str] = {}
-        """Kind and path of a tag or category -> the address that it had."""
+        self.topics: dict[str, tuple[str, str]] = {}
+        """Address that a tag or a category had, also one above others -> its kind and name."""
         self._config, self._zone = config, str(config.get("timezone") or "")
 
     @property
@@ -57,8 +57,9 @@ class PostAddresses:
         for kind, found in (("tag", paths), ("category", category_paths(front))):
             where = topic_folder(self._config, kind)
             for path in found:
-                slug = "/".join(self.slug(kind, one) for one in path)
-                self.topics[kind, path[-1]] = address(f"{where}{slug}/")
+                for end, name in enumerate(path, 1):
+                    slug = "/".join(self.slug(kind, one) for one in path[:end])
+                    self.topics[address(f"{where}{slug}/")] = (kind, name)
 
     def address_of(self, name: str, day: str, front: Fields) -> tuple[str, str]:
         """Return the address of a post by its own pattern, or by that of the site.

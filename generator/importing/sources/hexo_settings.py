@@ -120,12 +120,16 @@ def take_theme(
             plan.site.setdefault("footer", " · ".join(dict.fromkeys(lines)))
             plan.findings.add("guessed", "theme-setting", path, ", ".join(lines), "footer")
         card = one.inside("aside").inside("my_card").get("author")  # Solitude
-        for avatar in [*_settings_named(one, "avatar", "author_img"), card]:
+        logo = one.inside("logo")  # Cactus
+        head = logo.get("url") if logo.is_on("enabled") else None
+        for avatar in [*_settings_named(one, "avatar", "author_img"), card, head]:
             if isinstance(avatar, Fields):
                 avatar = avatar.get("url") or avatar.get("img")
             name = re.sub(r"^\[(.*)\]\(\S*\)$", r"\1", str(avatar or "")).lstrip("/")  # Stellar
             is_unread = one is config and _says(tree, theme, "config.avatar") is False
-            is_face = re.search(r"[/.](?!.*\})", name)  # and no service that draws faces
+            is_face = re.search(
+                r"[/.](?!.*(?:\}|placeholder))", name
+            )  # and no service that draws faces
             if is_shown or is_unread or not is_face:
                 continue
             is_shown = True  # others are of friends, or come with a theme

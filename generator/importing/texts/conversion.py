@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from generator.importing.plan import Document, Entry, Resume, SitePlan, Syntax
+from generator.importing.source_tree import PICTURES
 from generator.importing.sources.people import in_two_scripts
 from generator.importing.texts import html_parts, liquid, scholar, shortcodes, tags
 from generator.importing.texts.aside import Aside
@@ -137,7 +138,12 @@ def _with_comments_closed(text: str, context: TextContext) -> str:
 
 
 def _dead(typed: str, context: TextContext) -> None:
-    context.note("lost", "dead-link", typed.removeprefix(FILE), "its words, without the link")
+    is_picture = typed.lower().endswith(PICTURES)
+    became = "no picture: the source does not have it" if is_picture else _NO_LINK
+    context.note("lost", "dead-link", typed.removeprefix(FILE), became)
+
+
+_NO_LINK = "its words, without the link"
 
 
 def _without_leftovers(text: str, context: TextContext, aside: Aside) -> str:

@@ -25,6 +25,12 @@ _IN_MARKDOWN = re.compile(
     r"""(?P<title>\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*\)"""
 )
 _ATTRIBUTES = re.compile(r"\{[^{}\n]*\}")
+_NO_WORDS = re.compile(
+    r"(?:image|img|alt(?: text)?|pic(?:ture)?|图片?|在?这里[插写]入?图片描述|"
+    r".*\.(?:png|jpe?g|gif|webp|svg|bmp))[-_ ]?\d*",
+    re.IGNORECASE,
+)
+"""What editors call pictures that nobody has described."""
 _HANGING = re.compile(r"(?<!\\)\\\n[ \t]*(?=\n|\Z)")
 """A line break behind which a dead picture left nothing."""
 _PICTURE = re.compile(r"data:image/(?:png|gif|jpeg|webp)[;,]", re.IGNORECASE)
@@ -240,7 +246,12 @@ def rewritten(
         attributes = _ATTRIBUTES.match(text, match.end())
         edits.append((match.start(), (attributes or match).end(), ""))
         if start is not None:
-            edits.append((start - is_picture, start + 1, ""))
+            is_linked = text[: start - 1].endswith("[")
+            words = "" if is_linked else text[start + 1 : match.start()]
+            says_nothing = is_picture and _NO_WORDS.fullmatch(words)
+            edits[-1:] = [] if says_nothing else edits[-1:]
+            end = (attributes or match).end() if says_nothing else start + 1
+            edits.append((start - is_picture, end, ""))
     text = _HANGING.sub("", edited(text, edits)) if edits else text
 
     def reference(match: re.Match[str]) -> str:
