@@ -112,3 +112,44 @@ def test_what_only_the_cv_says_of_the_person_is_kept_or_named(tmp_path: Path) ->
     assert data(imported, "site")["person"]["email"] == "theo@test.example"
     assert imported.found("cv-name") == ["Theo Other"]
     assert "Theo Other" in str(imported.report["before_you_publish"])
+
+
+NEW = """cv:
+  name: Tess Tester
+  sections:
+    Technical Skills: [{name: Tongues, icon: x, keywords: "Java, R"}]
+    Contests: [{title: Olympiad, awarder: The Jury, date: 2020, summary: Silver.}]
+    Voices: [{name: Bob, reference: She tests well.}]
+    Training: [{institution: School, area: Maps, score: First, courses: [Ink], highlights: [First.]}]
+    Odd Jobs:
+      - {name: Atlas, url: "https://atlas.example", start_date: 2023-09, end_date: 2024-06}
+"""
+FIELDS = """- title: Education
+  contents:
+    - {title: PhD, institution: School, department: Maps, link: "https://s.example", items: [A, B]}
+- title: Skills
+  contents: [{title: Ink, items: [Black, Red], location: At home}]
+"""
+
+
+def test_entries_are_told_by_their_fields_where_no_title_tells_them() -> None:
+    made = {**FILES, "_data/cv.yml": NEW, "_projects/a.md": "---\ntitle: Sea\n---\nSea.\n"}
+    done = planned(made)
+    assert data(done, "skills")[0]["items"] == ["Java", "R"]
+    prize = data(done, "awards")[0]
+    assert (prize["organization"], prize["body"]) == ("The Jury", "Silver.")
+    assert data(done, "references")[0]["body"] == "She tests well."
+    degree = data(done, "education")[0]
+    assert (degree["details"], degree["body"]) == (["Ink"], "- First.")
+    assert "Atlas" not in done.text("content/projects.yaml")
+    text = data(done, "cv/resume")["sections"][-1]["text"]
+    assert text == "- [**Atlas**](https://atlas.example), Sep 2023 – Jun 2024"
+
+
+def test_fields_of_the_old_form_are_shown_or_named() -> None:
+    done = planned({**FILES, "_data/cv.yml": FIELDS})
+    degree = data(done, "education")[0]
+    assert degree["institution"] == "Maps, School" and degree["body"] == "- A\n- B"
+    assert degree["links"] == {"website": "https://s.example"}
+    assert data(done, "skills")[0]["text"] == "Black; Red"
+    assert "location: At home" in done.found("field")

@@ -160,8 +160,8 @@ _TEXTS = {
                   "institution!": "institution company organization org", "location": "location"},
     "awards": {"title!": "title name", "organization": "awarder issuer organization institution"},
     "publications": {"title!": "name title", "venue": "publisher journal", "abstract": "summary"},
-    "projects": {"title!": "name title", "kind": "type", "organization": "entity institution",
-                 "location": "location"},
+    "projects": {"title!": "name title", "kind": "type", "location": "location",
+                 "organization": "entity institution organization event venue"},
     "teaching": {"course!": "title", "institution": "institution", "location": "location"},
     "service": {"role!": "title"}, "talks": {"title!": "title", "event": "institution"},
     "skills": {"label!": "label name title", "text": "details"},
@@ -188,8 +188,9 @@ def cv_record(kind: str, reader: FieldReader, /, **more: Any) -> Entry:
         words = slug_of(values["title"]).split("-")
         values["id"] = "-".join(words[:6]) or "paper"
     elif kind not in _UNDATED:
-        said = textwrap.dedent(str(reader.value("summary", "description")).strip("\n"))
-        values["body"] = as_body(said, reader.words("highlights"))
+        said = [str(reader.value(name)).strip("\n") for name in ("summary", "description")]
+        whole = "\n\n".join(filter(None, map(textwrap.dedent, said)))
+        values["body"] = as_body(whole, reader.words("highlights"))
     if kind not in _UNDATED:
         links = {name: reader.text(*theirs.split()) for name, theirs in _LINKS.items()}
         button = reader.mapping("button")
@@ -197,8 +198,12 @@ def cv_record(kind: str, reader: FieldReader, /, **more: Any) -> Entry:
         links = {name: url for name, url in links.items() if url and "://example." not in url}
         date, in_words = _when(reader, kind)
         values |= {"date": date, "details": in_words, "links": links}
+    values |= more
+    if isinstance(values.get("details"), list):  # what the text says stands once
+        said = [line.strip("-* .") for line in str(values.get("body")).split("\n")]
+        values["details"] = [one for one in values["details"] if one.strip(" .") not in said]
     line = min(reader.fields.lines.values(), default=0)
-    return Entry(values=values | more, source=reader.file, line=line, guessed=guessed)
+    return Entry(values=values, source=reader.file, line=line, guessed=guessed)
 
 
 def _when(reader: FieldReader, kind: str) -> tuple[str, str]:

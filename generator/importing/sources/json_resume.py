@@ -3,7 +3,7 @@
 from contextlib import suppress
 from typing import Any
 
-from generator.importing.plan import SitePlan
+from generator.importing.plan import Entry, SitePlan
 from generator.importing.reading import FieldReader, Fields, Unreadable, read_json
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.cv_site import CvSite, as_body
@@ -47,7 +47,7 @@ def take_section(
     for one in items:
         if isinstance(one, Fields):
             fields = FieldReader(one, site.file, plan.findings)
-            _record(name, fields, site)
+            take_record(name, fields, site)
             fields.rest(not_needed={"icon"})
         else:
             plan.findings.add("lost", "entry", site.file, f"{title or name}: {one}")
@@ -98,7 +98,7 @@ def _basics(reader: FieldReader, site: CvSite, plan: SitePlan, tree: SourceTree)
     return summary, label
 
 
-def _record(name: str, reader: FieldReader, site: CvSite) -> None:
+def take_record(name: str, reader: FieldReader, site: CvSite) -> Entry:
     """Make a record of an item of a section: what its format has besides what all CVs have."""
     more: dict[str, Any] = {}
     guessed: set[str] = set()
@@ -109,11 +109,8 @@ def _record(name: str, reader: FieldReader, site: CvSite) -> None:
     elif name == "volunteer":
         more = {"kind": "volunteer"}
     elif name == "education":
-        score = reader.text("score", "gpa")
-        score = f"GPA {score}" if score[:1].isdigit() and "gpa" not in score.lower() else score
-        courses = reader.items("courses") or [reader.text("courses")]
         thesis = reader.text("title") if reader.text("studyType") else ""
-        more = {"details": [one for one in (thesis, score, *map(str, courses)) if one]}
+        more = {"details": [thesis, *marks_of(reader)] if thesis else marks_of(reader)}
     elif name == "certificates":
         more = {"tags": [_HERE]}
     elif name == "publications":
@@ -127,18 +124,26 @@ def _record(name: str, reader: FieldReader, site: CvSite) -> None:
     elif name == "interests":
         more = {"text": ", ".join(reader.words("keywords"))}
     elif name == "projects":
-        body = as_body(reader.text("description", "summary"), reader.words("highlights"))
-        roles, tags = ", ".join(reader.words("roles")), reader.words("keywords")
-        more = {"role": roles, "tags": tags, "body": body}
+        more = {"role": ", ".join(reader.words("roles")), "tags": reader.words("keywords")}
     elif name == "languages":
         language, fluency = reader.text("language", "name"), reader.text("fluency", "summary")
         word = f"{language} ({fluency})" if fluency else language
         known = [one for one in site.of("skills") if one.values.get("id") == "languages"]
         if known:
             known[0].values["items"].append(word)
-            return
+            return known[0]
         more = {"id": "languages", "label": "Languages", "items": [word]}
-    site.add(SECTIONS[name][0], reader, **more).guessed.update(guessed)
+    entry = site.add(SECTIONS[name][0], reader, **more)
+    entry.guessed |= guessed
+    return entry
+
+
+def marks_of(reader: FieldReader) -> list[str]:
+    """Return the score and the courses of a degree, as lines below it."""
+    score = reader.text("score", "gpa", "grade")
+    score = f"GPA {score}" if score[:1].isdigit() and "gpa" not in score.lower() else score
+    courses = reader.items("courses") or [reader.text("courses")]
+    return [one for one in (score, *map(str, courses)) if one]
 
 
 SECTIONS: dict[str, tuple[str, str, dict[str, Any]]] = {

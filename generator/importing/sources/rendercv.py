@@ -11,6 +11,7 @@ from generator.importing.plan import SitePlan
 from generator.importing.reading import FieldReader, Fields
 from generator.importing.source_tree import LARGEST_TEXT, SourceTree
 from generator.importing.sources.cv_site import CvSite, as_body, section_id
+from generator.importing.sources.json_resume import SECTIONS, marks_of, take_record
 from generator.importing.sources.source import ImportOptions, data_of
 from generator.model.links import bare_identifier
 
@@ -109,7 +110,7 @@ def take_section(title: str, entries: Any, site: CvSite, plan: SitePlan) -> None
     for one in records:
         reader = FieldReader(one, site.file, plan.findings)
         kinds.append(_record(reader, site, tag))
-        reader.rest()
+        reader.rest(not_needed={"icon"})
     for one in items:
         if not isinstance(one, Fields):
             plan.findings.add("lost", "entry", site.file, f"{title}: {one}")
@@ -140,18 +141,39 @@ def _record(reader: FieldReader, site: CvSite, tag: str) -> str:
         )
     elif "label" in given:
         kind = "skills"
+    elif section := section_of(given):
+        entry = take_record(section, reader, site)
+        entry.values["tags"] = [*dict.fromkeys([*entry.values.get("tags", []), tag])]
+        return SECTIONS[section][0]
     else:
         kind, more = "projects", {"kind": tag}
         if linked := _LINKED.fullmatch(reader.text("name", "title")):
             more["title"] = linked[1]
             more |= {} if reader.text("url") else {"links": {"website": linked[2]}}
-    site.add(kind, reader, **more, tags=[tag])
+    site.add(kind, reader, **more, tags=[tag, *reader.words("keywords")])
     return kind
+
+
+_TOLD = {"awarder": "awards", "issuer": "awards", "reference": "references",
+         "language": "languages", "fluency": "languages", "level": "skills"}  # fmt: skip
+_PLAIN = {"name", "keywords", "icon"}
+
+
+def section_of(given: Fields) -> str:
+    """Return the section of JSON Resume whose entries have such fields, where one tells it."""
+    found = next((name for field, name in _TOLD.items() if given.get(field)), "")
+    return found or ("skills" if given.get("keywords") and given.keys() <= _PLAIN else "")
+
+
+def is_project(given: Fields) -> bool:
+    """Whether an entry has no fields of another kind."""
+    others = {"institution", "company", "position", "authors", "label", "bullet", "number"}
+    return not (given.keys() & others or section_of(given))
 
 
 def _education(reader: FieldReader, site: CvSite, tag: str) -> str:
     highlights = reader.words("highlights")
-    values: dict[str, Any] = {"details": [], "advisors": []}
+    values: dict[str, Any] = {"details": marks_of(reader), "advisors": []}
     rest: list[str] = []
     guessed: set[str] = set()
     for text in highlights:
@@ -167,7 +189,7 @@ def _education(reader: FieldReader, site: CvSite, tag: str) -> str:
             guessed.add("details")
         else:
             rest.append(text)
-    body = as_body(reader.text("summary"), rest)
+    body = as_body(reader.text("summary", "description"), rest)
     entry = site.add("education", reader, body=body, tags=[tag], **values)
     entry.guessed |= guessed
     for name in sorted(entry.guessed):

@@ -10,10 +10,11 @@ from typing import Any
 
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.private_facts import is_private
-from generator.importing.reading import FieldReader, Fields, mapping_of, shown
+from generator.importing.reading import FieldReader, Fields, mapping_of, shown, words_of_day
 from generator.importing.sources.cv_site import CvSite, cv_record, section_id
 from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.json_resume import SECTIONS, take_section
+from generator.importing.sources.rendercv import is_project
 from generator.importing.sources.rendercv import take_section as take_section_of_rendercv
 from generator.importing.sources.source import data_of, is_sample
 
@@ -26,6 +27,8 @@ _KINDS = {"education": "education", "experience": "experience", "work": "experie
           "skills": "skills", "interests": "interests", "academic interests": "interests",
           "other interests": "interests", "teaching": "teaching", "service": "service",
           "open source projects": "projects", "projects": "projects", "talks": "talks"}  # fmt: skip
+_PARTS = {"name", "icon", "description", "items", "organization", "department", "year", "link"}
+"""Fields of an entry of the old form that a record has under other names."""
 _GUESSED = {"experience": "role", "education": "degree"}
 """Kind of record -> the field for which the CV has only a title."""
 
@@ -102,8 +105,11 @@ def _as_rendercv(site: Jekyll, path: str, data: Fields, page: Document | None) -
     for title, entries in fields.mapping("sections").items():
         name = _NAMES.get(str(title).lower().strip(), "")
         first = entries[0] if isinstance(entries, list) and entries else None
-        if name and isinstance(first, Fields) and not {"bullet", "label"} & first.keys():
+        is_one = isinstance(first, Fields) and not {"bullet", "label"} & first.keys()
+        if name and is_one:
             _take(name, str(title), entries, cv, site)
+        elif isinstance(first, Fields) and is_project(first) and _lists_projects(site.plan):
+            cv.words(str(title), "\n".join(map(_as_text, entries)))
         else:
             take_section_of_rendercv(str(title), entries, cv, site.plan)
     whole.rest(not_needed={"design", "locale", "settings", "rendercv_settings"})
@@ -233,20 +239,36 @@ def _record(kind: str, one: Any, tag: str, cv: CvSite, plan: SitePlan) -> Entry 
     title = str(one.get("title") or one.get("name") or "") if isinstance(one, Fields) else ""
     if not kind or not title:
         return None
-    body = _list(one.get("description") or one.get("items") or [])
+    body = "\n".join(
+        filter(None, (_list(one.get(name) or []) for name in ("description", "items")))
+    )
     place = str(one.get("institution") or one.get("organization") or "")
-    date = str(one.get("year") or one.get("date") or "")
-    where = str(one.get("location") or "")
-    said = mapping_of(title=title, institution=place, location=where, date=date)
-    more: dict[str, Any] = {"body": body, "tags": [tag]}
+    within = str(one.get("department") or "")
+    said = mapping_of(**{name: value for name, value in one.items() if name not in _PARTS})
+    said.update({
+        "title": title, "institution": ", ".join(filter(None, (within, place))),
+        "date": str(one.get("year") or one.get("date") or ""),
+        "url": str(one.get("url") or one.get("link") or ""), "description": body,
+    })  # fmt: skip
+    more: dict[str, Any] = {"tags": [tag]}
     if kind in ("interests", "skills"):
-        line = re.sub(r"^- ", "", body.replace("\n- ", "; "))
-        more = {"text": line, "tags": [tag]}
+        said["details"] = re.sub(r"^- ", "", str(said.pop("description")).replace("\n- ", "; "))
+        more["text"] = said["details"]
     elif kind == "service":
-        more["organizations"] = [place] if place else []
-    entry = cv_record(kind, FieldReader(said, cv.file, plan.findings), **more)
+        more["organizations"] = [said.pop("institution")] if place else []
+    reader = FieldReader(said, cv.file, plan.findings)
+    entry = cv_record(kind, reader, **more)
+    reader.rest(not_needed={"details"})
     entry.guessed |= {_GUESSED[kind]} if kind in _GUESSED else set()
     return entry
+
+
+_NO_WORDS = ("title", "name", "icon", "link", "url", "start_date", "end_date")
+_MONTH = re.compile(r"\b\d{4}-\d\d\b(?:-\d\d)?")
+
+
+def _in_words(day: re.Match[str]) -> str:
+    return "{short_month} {year}".format(**words_of_day(day[0]))
 
 
 def _as_text(one: Any) -> str:
@@ -255,12 +277,15 @@ def _as_text(one: Any) -> str:
         return f"- {one}" if str(one).strip() else ""
     named = [str(one.get(name) or "") for name in ("title", "name")]
     head = " ".join(f"**{name}**" for name in named if name)
-    others = [
-        str(value) for name, value in one.items()
-        if isinstance(value, str) and value and name not in ("title", "name", "icon", "link")
-    ]  # fmt: skip
+    link = one.get("url") or one.get("link")
+    head = f"[{head}]({link})" if link and head else head
+    others = [str(value) for name, value in one.items()
+              if isinstance(value, str) and value and name not in _NO_WORDS]  # fmt: skip
     inner = [_list(value, 1) for value in one.values() if isinstance(value, list)]
-    said = "- " + ", ".join(filter(None, [head, *others]))
+    begin, end = (str(one.get(name) or "") for name in ("start_date", "end_date"))
+    when = [_MONTH.sub(_in_words, day) for day in (begin, end or ("present" if begin else ""))]
+    span = " – ".join(dict.fromkeys(filter(None, when)))
+    said = "- " + ", ".join(filter(None, [head, *others, span]))
     return "\n".join(filter(None, [said, *inner]))
 
 
