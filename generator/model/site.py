@@ -58,7 +58,8 @@ class FrontMatter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_
     """The author of a post, in any spelling that is in `people.yaml`: one name or several; by
     default, the site's person. A member's page lists the member's posts."""
     pinned: bool = False
-    """Whether a post comes before the others in sections of posts."""
+    """Whether a post comes before the others: on the home page, in the list of all posts and in
+    sections of posts."""
     publication: str = ""
     """The id of the paper that a post is about; the two link to each other."""
     draft: bool = False

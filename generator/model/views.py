@@ -362,6 +362,8 @@ class PostItem(PageHead, frozen=True, kw_only=True):
     """The year, to group by."""
     summary: str = ""
     """The description of its front matter, if any."""
+    pinned: bool = False
+    """Whether it comes before the others."""
 
 
 class Neighbours(View, frozen=True, kw_only=True):

@@ -66,3 +66,17 @@ def test_facts_in_chinese_have_chinese_commas_between_them(site: SiteCase, theme
     page = site.build().read("publications/a/index.html")
     (facts,) = re.findall(r'<p class="details">(.*?)</p>', page)
     assert re.sub(r"<[^>]*>", "", facts) == "第 39 卷，第 3 期"
+
+
+def test_a_pinned_post_stands_on_top_of_the_home_and_of_all_posts(site: SiteCase) -> None:
+    for year, front in ((2021, "pinned: true\n"), (2022, ""), (2023, ""), (2024, "")):
+        text = f"---\ntitle: Of {year}\n{front}---\nText.\n"
+        site.write(f"content/posts/{year}-01-01-p{year}.md", text)
+    options = "theme: {name: broadsheet, options: {home_posts: 2}}\n"
+    built = site.write("content/site.yaml", f"person: {{name: Ada Lovelace}}\n{options}").build()
+    for page, expected in (
+        ("index.html", "2021 2024"),
+        ("posts/index.html", "2021 2024 2023 2022"),
+    ):
+        shown = re.findall(r">Of (\d+)</a>", built.read(page).split("<main")[1])
+        assert " ".join(shown) == expected

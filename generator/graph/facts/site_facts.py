@@ -318,6 +318,7 @@ def _post_item(index: Index, key: str, version: str, lang: str) -> PostItem | No
         day=day_in_words(date, site_language(index, lang)),
         year=str(date.first.year),
         summary=found.front.description,
+        pinned=found.front.pinned,
     )
 
 
