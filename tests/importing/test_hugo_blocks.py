@@ -1,8 +1,9 @@
 """Hugo Blox: what the blocks of a home page say, and what else says who the owner is."""
 
+import pytest
 import yaml
 
-from generator.importing.sources.samples import file_digest, sentences
+from generator.importing.sources.samples import file_digest, sentences, title_digest
 from tests.importing.conftest import PNG, Files, Run, page, planned
 
 PROFILE = """\
@@ -122,14 +123,57 @@ def test_items_of_blocks_keep_their_links() -> None:
     assert done.found("logo") == ["Tester: firm"]
 
 
-def test_first_and_last_name_are_the_name_in_latin_letters() -> None:
+@pytest.mark.parametrize(
+    ("front", "name"),
+    [
+        ("title: 安小测\nfirst_name: Ann\nlast_name: Tester", ("Ann", "Tester", "安小测")),
+        ("title: TESTER ANN 安小测\nfirst_name: ANN\nlast_name: TESTER", ("ANN", "TESTER", "安小测")),
+        ("title: TESTER Ann (安小测)", ("Ann", "TESTER", "安小测")),
+    ],
+)  # fmt: skip
+def test_a_name_has_each_script_once(front: str, name: tuple[str, str, str]) -> None:
     files = home("  - {block: about.biography}\n")
-    profile = PROFILE.replace(
-        "title: Ann Tester", "title: 安小测\nfirst_name: Ann\nlast_name: Tester"
+    files["content/authors/admin/_index.md"] = PROFILE.replace("title: Ann Tester", front)
+    person = yaml.safe_load(planned(files).text("content/site.yaml"))["person"]
+    assert tuple(person["name"].values()) == name
+
+
+@pytest.mark.parametrize(
+    ("bio", "settings", "description", "lost"),
+    [
+        ("I test engines.", "", "I test engines.", []),
+        ("My interests include .", "", "", []),
+        ("I test engines.", "params: {description: Tests}", "Tests", ["bio: I test engines."]),
+    ],
+)
+def test_a_line_about_the_owner_describes_the_site(
+    bio: str, settings: str, description: str, lost: list[str]
+) -> None:
+    files = home("  - {block: about.biography}\n")
+    files["content/authors/admin/_index.md"] = PROFILE.replace(
+        "superuser", f"bio: {bio}\nsuperuser"
     )
-    files["content/authors/admin/_index.md"] = profile
-    text = planned(files).text("content/site.yaml")
-    assert "name:\n    given: Ann\n    family: Tester\n    native: 安小测\n" in text
+    files["hugo.yaml"] = f"{files['hugo.yaml']}{settings}\n"
+    done = planned(files)
+    made = yaml.safe_load(done.text("content/site.yaml"))
+    assert made.get("description", "") == description and "bio" not in made["person"]
+    assert done.found("field") == lost
+
+
+def test_items_of_the_template_are_samples_each() -> None:
+    files = home(
+        "  - {block: features, content: {title: Own, items: [{name: R, description: 90%}, "
+        "{name: C, description: 5%}, {name: Own}]}}\n"
+        "  - {block: features, content: {title: Skills, items: [{name: R, description: 90%}]}}\n"
+        "  - {block: resume-skills, content: {title: Known}}\n"
+    )
+    skills = "skills: [{name: Rest, items: [{name: Naps, level: 9, icon: x}]}, "
+    files["content/authors/admin/_index.md"] = PROFILE.replace("skills: [", skills)
+    done = planned(files, map(title_digest, ("R 90%", "Naps 9", "Own")))
+    text = done.text("content/index.md")
+    assert "## Own\n\n**C** 5%\n\n**Own**" in text and "Skills" not in text and "R**" not in text
+    assert "Naps" not in done.text("content/skills.yaml") and not done.found("block")
+    assert {*done.found("template-sample")} == {"R 90%", "Naps 9"}
 
 
 def test_a_link_without_a_network_is_named_by_its_host() -> None:

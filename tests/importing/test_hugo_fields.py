@@ -47,11 +47,34 @@ def test_the_text_of_a_list_stands_above_it() -> None:
     assert "title: My post\n---\n\nSee post there." in done.text("content/posts/index.md")
 
 
+def test_a_landing_page_among_records_or_posts_keeps_its_blocks() -> None:
+    kinds = {"publication": "publications", "event": "talks", "project": "projects", "post": ""}
+    blocks = (
+        "title: My {0}\ntype: landing\nsections:\n- {{block: collection, content: "
+        "{{title: My {0}, text: Chosen by me., filters: {{folders: [{0}]}}}}}}\n"
+        "- {{block: cta-card, content: {{title: More, text: Ask., button: {{text: Me, url: 'https://a.org/'}}}}}}"
+    )
+    files = site(**{
+        f"content/{folder}/_index.md": page(blocks.format(folder), "") for folder in kinds
+    })  # fmt: skip
+    front = "title: A\ndate: 2020-01-01\nsections: [{block: markdown, content: {text: A block.}}]"
+    files |= {f"content/{folder}/a.md": page(front, "") for folder in kinds}
+    done = planned(files)
+    for folder, kind in kinds.items():
+        text = done.text(f"content/{folder}.md" if kind else "content/posts/index.md")
+        text = text.partition("---\n\n")[2]
+        listed = f":::{{{kind}}}\n:::\n\n" if kind else ""
+        assert text == f"Chosen by me.\n\n{listed}## More\n\nAsk.\n\n[Me](https://a.org/)\n"
+    for name in ("projects/a", "posts/2020-01-01-a"):
+        assert done.text(f"content/{name}.md").endswith("A block.\n")
+
+
 def test_a_profile_of_the_newest_form_has_its_portrait_text_and_languages() -> None:
     files = site(**{
         "data/authors/ann.yaml": "name: {display: Ann Tester, pronouns: she}\nis_owner: true\n"
         "bio: |\n  First.\n\n  **Second.**\nlanguages:\n  - {name: German, label: Native}\n"
-        "  - {name: Norse, percent: 20}\n  - {name: Latin, percent: TEM8}\n",
+        "  - {name: Norse, percent: 20}\n  - {name: Latin, percent: TEM8}\n"
+        "  - {name: CET, description: '569', level: 3}\n  - {name: Dutch, label: 90 (25 at reading)}\n",
         "data/authors/bo.yaml": "name: {display: Bo Beta}\nuser_groups: [PhD students]\n",
         "assets/media/authors/ann.jpg": PNG, "assets/media/authors/bo.png": PNG,
     })  # fmt: skip
@@ -61,7 +84,9 @@ def test_a_profile_of_the_newest_form_has_its_portrait_text_and_languages() -> N
     person = yaml.safe_load(done.text("content/site.yaml"))["person"]
     assert person["portrait"] == "media/avatar.jpg" and "bio" not in person
     assert "portrait: media/bo-avatar.png" in done.text("content/people.yaml")
-    assert "- German (Native)\n    - Norse\n    - Latin (TEM8)" in done.text("content/skills.yaml")
+    [known] = yaml.safe_load(done.text("content/skills.yaml"))
+    shown = ["German (Native)", "Norse", "Latin (TEM8)", "CET (569)", "Dutch: 90 (25 at reading)"]
+    assert known["items"] == shown
     assert "pronouns: she" in done.found("field")
 
 

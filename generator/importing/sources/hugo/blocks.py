@@ -96,6 +96,7 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     head = (
         f"## {title}" + (f" {{#{name}}}" if re.fullmatch(r"[\w-]+", name) else "") if title else ""
     )
+    has_samples = _without_samples(site, path, content)
     whole = str(content.get("text") or "")
     album = _GALLERY.fullmatch(whole.strip())
     pictures = (p for p in site.tree.below("", *PICTURES) if album and f"/{album[1]}/" in p)
@@ -148,7 +149,7 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     bare = re.sub(r"<br\s*/?>", "", paired(said, _SCRIPT, lambda _: _SCRIPT_ENDS, lambda *_: ""))
     says_more = bare.strip() and not samples.holds(said)
     what, has_form = f"{kind}: {title or name}".strip(": "), content.inside("form").get("provider")
-    is_quiet = kind in _QUIET and not (text.strip() or has_form)
+    is_quiet = (kind in _QUIET or has_samples) and not (text.strip() or has_form)
     # The template's own contact, or a list of folders in which nothing is the owner's.
     is_quiet = is_quiet or bool(kind.startswith("contact") and any(map(content.get, _CONTACT)))
     folders = _folders(content)
@@ -192,10 +193,25 @@ def _button(site: Hugo, path: str, button: Fields) -> str:
 
 
 _WORDS = ("greeting", "tagline", "text", "content", "description", "answer", "role", "cta_note")
+_TITLES = ("title", "name", "question", "statistic", "label")
 _ITEMS = ("items", "item", "slides", "feature", "categories", "prospective")
 _GALLERY = re.compile(r"\{\{<\s*gallery\s+album=\"([\w-]+)\"[^{}]*\}\}")
 _SHORT = 80
 """Characters of a text that stands beside the name of its item."""
+
+
+def _without_samples(site: Hugo, path: str, content: Fields) -> bool:
+    """Take items out of a block that are the template's; return whether there were any."""
+    gone = []
+    for name in _ITEMS:
+        for one in content.mappings(name):
+            said = " ".join(str(one[word]) for word in (*_TITLES, *_WORDS) if one.get(word))
+            if any(map(one.get, _WORDS)) and site.options.samples.holds_title(said):
+                content[name] = [other for other in content[name] if other is not one]
+                gone.append(said)
+    for said in gone:
+        site.plan.findings.add("left", "template-sample", path, said)
+    return bool(gone)
 
 
 def _said(site: Hugo, part: Fields, title: str = "") -> str:
@@ -208,9 +224,8 @@ def _said(site: Hugo, part: Fields, title: str = "") -> str:
     links.append((part.get("cta_label"), part.get("cta_url")))
     found = (part.mappings(name) or [part.inside(name)] for name in _ITEMS)
     inside = [one for some in found for one in some if one]
-    names = ("title", "name", "question", "statistic", "label")
     inner = (
-        _said(site, one, str(next((one[n] for n in names if one.get(n)), ""))) for one in inside
+        _said(site, one, str(next((one[n] for n in _TITLES if one.get(n)), ""))) for one in inside
     )
     lists = (one for name in ("features", "topics") for one in flat(part.get(name)))
     head = [f"**{title}**"] if title else []

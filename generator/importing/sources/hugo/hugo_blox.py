@@ -12,7 +12,7 @@ from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.blocks import take_email
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages, number_of
 from generator.importing.sources.hugo.owner import take_owner
-from generator.importing.sources.hugo.pages import take_common, take_home, take_pages
+from generator.importing.sources.hugo.pages import take_common, take_home, take_landings, take_pages
 from generator.importing.sources.hugo.records import (
     FOLDERS,
     add_lists,
@@ -91,6 +91,7 @@ class HugoBlox:
         take_papers(site, owners.names)
         take_talks(site, owners.names)
         _posts(site, owners.names)
+        take_landings(site, owners)
         take_home(site, owners)
         take_pages(site, owners, _DONE)
         add_lists(site)
@@ -113,7 +114,10 @@ class HugoBlox:
         path, params = site.settings("params")
         seo = params.inside("marketing").inside("seo")
         said = str(seo.get("description") or params.get("description") or "")
-        plan.site["description"] = "" if _OF_TEMPLATE.match(said) else said
+        bio = str(plan.site.pop("description", ""))
+        plan.site["description"] = bio if _OF_TEMPLATE.match(said) else said or bio
+        if bio and plan.site["description"] != bio:
+            plan.findings.add("lost", "field", path, f"bio: {bio}")
         for file, settings in ((site.path, site.config), (path, params)):
             for name in _services(settings):
                 plan.findings.add("secret", "service", file, name, once=True)
@@ -163,7 +167,7 @@ def _projects(site: Hugo, names: dict[str, str]) -> None:
         values |= {**preview, "selected": fields.flag("featured") is True}
         fields.value("slug", "draft", "publication_types")
         fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
-        if page.body.strip():
+        if page.body.strip() or fields.fields.get("sections"):
             document.body = "\n\n".join(filter(None, [*head, document.body]))
             site.put(document, f"content/projects/{ident}.md")
             site.plan.add_document(document)

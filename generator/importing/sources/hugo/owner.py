@@ -74,6 +74,8 @@ def take_owner(site: Hugo) -> Owners:
         found = {**named(_name(fields)), **_person(site, path, fields, names[folder])}
         if path.startswith("data/") and not body.strip():  # the text of the block about the owner
             body, found["bio"] = str(fields.fields.get("bio") or ""), ""
+        elif "dev-hero" not in [kind for kind, _ in blocks]:
+            _note_bio(site, path, found.pop("bio"), body)
         own = "" if site.options.samples.holds(body) else body
         about[code] = own or about.get(code, "")
         person = found if code == main else _with(person, found, main, code)
@@ -81,17 +83,18 @@ def take_owner(site: Hugo) -> Owners:
             _portrait(site, path, folder, person, str(fields.fields.get("avatar") or ""))
             if set(flat(teams)) & set(fields.words("user_groups")):
                 _add_person(site, path, _member(*author))
-    if owner:
-        for alias in (*_OWNERS, owner):
-            names[alias] = names[owner]
-        if native := _native(profiles, owner, person):
-            site.plan.site_guessed.add("person.name")
-            site.plan.findings.add("guessed", "person-name", site.path, *native)
+    if owner and (native := _native(profiles, owner, person)):
+        site.plan.site_guessed.add("person.name")
+        site.plan.findings.add("guessed", "person-name", site.path, *native)
     if is_guess:
         site.plan.site_guessed.add("person.name")
         site.plan.findings.add("guessed", "person-name", site.path, title, names.get(owner, title))
     site.plan.site["person"] = person
     is_name = names.get(owner, title) in (title, named(title)["name"])
+    full = names.get(owner, "")
+    if len(_in_scripts(full)) > 1 and isinstance(parts := person["name"], dict):
+        full = f"{parts['given']} {parts['family']}"  # as the names of authors are compared
+    names |= dict.fromkeys((*_OWNERS, owner), full) if owner else {}
     site.plan.site["title"] = "" if is_name else title
     return Owners(names, about)
 
@@ -194,6 +197,19 @@ def _add_person(site: Hugo, path: str, values: dict[str, Any]) -> None:
         site.plan.add_entry("people", Entry(values=values, source=path))
 
 
+def _in_capitals(latin: str) -> str:
+    """Return the one word of a name that is in capitals, as family names are: `TESTER Ann`."""
+    loud = [word for word in latin.split() if len(word) > 1 and word.isupper()]
+    return loud[0] if len(loud) == 1 else ""
+
+
+def _in_scripts(name: str) -> list[str]:
+    """Return a name in Latin letters and the same in characters, where one field has both."""
+    words = re.sub(r"[()（）/|]", " ", name).split()
+    parts = [" ".join(w for w in words if is_east_asian(w) is kind) for kind in (False, True)]
+    return parts if all(parts) else [name]
+
+
 def _native(
     profiles: list[tuple[str, str, FieldReader, str]], owner: str, person: dict[str, Any]
 ) -> tuple[str, str] | None:
@@ -201,7 +217,8 @@ def _native(
     the family name that a profile tells. Return both names where the Latin one was for search
     engines alone."""
     own = [one for _, _, one, folder in profiles if folder == owner]
-    said = [named(_name(one))["name"] for one in own]
+    said = [part for one in own for part in _in_scripts(named(_name(one))["name"])]
+    count = len(said)
     said += [f"{one.text('first_name')} {one.text('last_name')}".strip() for one in own]
     native = next((name for name in said if name and is_east_asian(name)), "")
     latin = next((name for name in said if name and not is_east_asian(name)), "")
@@ -209,8 +226,10 @@ def _native(
         one.text("last_name") or str(one.mapping("name").get("family") or "") for one in own
     )
     family = next((one for one in families if one and not is_east_asian(one)), "")
-    is_new = bool(native) and latin not in " ".join(said[: len(own)])
-    if latin and (native or family not in ("", latin.split()[-1])):
+    is_new = bool(native) and latin not in " ".join(said[:count])
+    is_in_one = count > len(own)  # in one field, whose order is unknown without a family name
+    family = family or (_in_capitals(latin) if is_in_one else "")
+    if latin and (native or family not in ("", latin.split()[-1])) and (family or not is_in_one):
         person["name"] = in_two_scripts(latin, native, family)
     return (native, latin) if is_new else None
 
@@ -219,10 +238,22 @@ def _with(person: dict[str, Any], other: dict[str, Any], main: str, code: str) -
     """Return a person whose texts are in a further language, too."""
     found = dict(person)
     for name in ("role", "affiliation", "bio"):
-        found[name] = in_languages(person.get(name), str(other[name]), main, code)
+        found[name] = in_languages(person.get(name), str(other.get(name, "")), main, code)
     found["links"] = {**other["links"], **person.get("links", {})}
     found["email"] = person.get("email") or other["email"]
     return found
+
+
+def _note_bio(site: Hugo, path: str, bio: str, body: str) -> None:
+    """Have the line about the owner describe the site: boxes below posts alone showed it
+    (`page_author_card.html`). One that ends in `include .` is the template's, unfilled."""
+    said = site.plan.site.get("description") or bio
+    if site.options.samples.holds(bio) or re.fullmatch(r".*\s\.\s*", bio):
+        site.plan.findings.add("left", "template-sample", path, bio)
+    elif bio not in body:
+        site.plan.site["description"] = said
+        if said != bio:
+            site.plan.findings.add("lost", "field", path, f"bio: {bio}")
 
 
 def _member(
@@ -388,8 +419,11 @@ def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
     lines = fields.mappings("skills")
     for number, line in enumerate(lines):
         label = _first(line, "name")
-        names = [_rated(site, path, one) for one in line.mappings("items") if _first(one, "name")]
-        if label or names:
+        items = [one for one in line.mappings("items") if _first(one, "name")]
+        shown = ("name", "description", "level", "percent")
+        own = [one for one in items if not _is_sample(site, path, *(_first(one, n) for n in shown))]
+        names = [_rated(site, path, one) for one in own]
+        if names or (label and not items):
             values: dict[str, Any] = {"label": label or "Skills", "items": names}
             add_record(site, "skills", path, Entry(values=values, source=path), f"#{number}")
     known = [_rated(site, path, one) for one in fields.mappings("languages")]
@@ -399,12 +433,15 @@ def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
 
 
 def _rated(site: Hugo, path: str, one: Fields) -> str:
-    """Return a skill, and in words how good it is."""
-    name, how = _first(one, "name"), _first(one, "label", "description", "level", "percent")
-    is_in_words = re.search(r"[^\W\d_]", how)
-    if (how and not is_in_words) or re.search(r"\d", str(one.get("percent"))):
+    """Return a skill, and in words how good it is: a level alone was the length of a bar."""
+    name, bar = _first(one, "name"), _first(one, "level", "percent")
+    said = [_first(one, "label"), _first(one, "description")]
+    if bar and re.search(r"[^\W\d_]", bar):
+        said += [] if any(said) else [bar]
+    elif bar:
         site.plan.findings.add("changed", "percent", path, "skills and languages in percent")
-    return f"{name} ({how})" if is_in_words else name
+    how = ", ".join(dict.fromkeys(filter(None, said)))
+    return (f"{name}: {how}" if "(" in how else f"{name} ({how})") if how else name
 
 
 def _first(one: Fields, *names: str) -> str:

@@ -109,7 +109,10 @@ def note_list(site: Hugo, kind: str, path: str, page: SourcePage, fields: FieldR
     text = "" if site.options.samples.holds(page.body) else page.body.strip()
     shown_above, _ = head_of(site, path, page, fields, preview_of(fields, "", []))
     said = (fields.text("title"), f"{shown_above}\n\n{text}".strip(), path)
-    site.titles[kind, site.place_of(path).language.code] = said
+    key = kind, site.place_of(path).language.code
+    site.titles[key] = said
+    if fields.fields.get("sections"):
+        site.landings[key] = fields
     site.plan.leave(path, "the heading of a list, which Masthead makes")
 
 
@@ -140,7 +143,8 @@ def add_lists(site: Hugo) -> None:
             ending = ".md" if is_main else f".{one.code}.md"
             target = "content/posts/index" if is_own else target_of(address).removesuffix(".md")
             front = {"title": title or language(one.code).word(kind)}
-            body = text + ("" if is_own or is_empty else records_of(site, kind))
+            is_listed = is_own or is_empty or f":::{{{kind}}}" in text
+            body = text + ("" if is_listed else records_of(site, kind))
             site.plan.add_document(
                 Document(source=path or site.path, target=target + ending, front=front, body=body,
                          address=site.places.prefix(one) + address, syntax="hugo")
