@@ -397,7 +397,7 @@ def test_drafts_keep_the_address_that_the_pattern_gives_them() -> None:
         blog("permalink: posts/:url/", one="title: O\ndate: 2020-01-01\nurl: o")
         | {"source/_drafts/later.md": draft}
     )
-    assert "permalink: /posts/later-one/" in done.text("content/posts/1970-01-01-later.md")
+    assert "permalink: /posts/later-one/" in done.text("content/posts/2026-01-31-later.md")
     assert done.found("permalink-pattern") == ["posts/:url/"]
 
 
@@ -582,6 +582,7 @@ def _post(text: str, more: Files | None = None, config: str = "theme: x\n") -> s
         ("A.\n\n<link rel='stylesheet' href='a.css'>\n\t<div>B</div>", "A.\n\n<div>B</div>"),
         ("<div>\n    <div></div>\n    <p>a@b.net</p>\n</div>",
          '<div>\n    <p><a href="mailto:a@b.net">a@b.net</a></p>\n</div>'),
+        ("!!! warning Mind\n    The *gap*.\n\n    - it\n\nB", ":::{warning} Mind\nThe *gap*.\n\n- it\n:::\n\nB"),
         ("The name $$ is `$$` and so on", "The name \\$\\$ is `$$` and so on"),
     ],
 )  # fmt: skip
@@ -984,3 +985,30 @@ def test_lists_of_topics_lead_on(imported: Run, was: str, how: tuple[str, str]) 
 def test_an_address_of_the_house_is_not_that_of_the_site(host: str) -> None:
     files = {**blog(), "_config.yml": f"title: Notes\nauthor: Ann\nurl: http://{host}/\n"}
     assert "url:" not in planned(files).text("content/site.yaml")
+
+
+def test_a_post_may_have_no_tags_at_all() -> None:
+    text = "title: O\ndate: 2020-01-01\ndisableNunjucks: true\n---\nSay {{ x }} and {% y %}, `{{ z }}`.\n"
+    done = planned({**blog(), "source/_posts/one.md": f"---\n{text}"})
+    shown = done.document("/2020/01/01/one/").body
+    assert shown.strip() == "Say {{ x }} and {% y %}, `{{ z }}`."
+    assert done.found("template-leftover") == []
+
+
+@pytest.mark.parametrize("has_page", [True, False])
+def test_projects_and_skills_of_matery_stand_on_the_page_about_the_person(has_page: bool) -> None:
+    theme = (
+        "myProjects:\n  enable: true\n  data:\n    Loom: {url: 'https://loom.example', desc: It weaves}\n"
+        "    Fenix: {url: 'https://github.com/blinkfox/fenix', desc: No}\n"
+        "mySkills:\n  enable: true\n  data:\n    Java: {percent: 85%}\n    Weaving: {percent: 60%}\n"
+    )
+    files = {**blog("theme: matery"), "themes/matery/_config.yml": theme}
+    if has_page:
+        files["source/about/index.md"] = "---\ntitle: About\nlayout: about\n---\nMe.\n"
+    done = planned(files)
+    if has_page:
+        body = done.document("/about/").body
+        assert "- [Loom](https://loom.example): It weaves" in body and "- Weaving (60%)" in body
+        assert "Fenix" not in body and "Java" not in body
+    else:
+        assert [one.partition(":")[0] for one in done.found("theme-text")] == ["myProjects", "mySkills"]

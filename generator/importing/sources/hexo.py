@@ -65,7 +65,11 @@ from generator.importing.sources.source import (
     settings_in,
     take_bibliographies,
 )
-from generator.importing.texts.hexo_tags import as_old_marked_read_it
+from generator.importing.texts.hexo_tags import (
+    as_old_marked_read_it,
+    with_admonitions,
+    without_tags,
+)
 from generator.importing.texts.markup import picture, section, target
 from generator.model.languages import language
 from generator.model.links import slug_of, slug_pieces
@@ -188,9 +192,11 @@ def _posts(
         base = posixpath.basename(name)
         dated = _DATED.match(base)
         parts = [named.get(one) or named.get(f"i_{one}") for one in ("year", "month", "day")]
+        is_draft = path.startswith("source/_drafts/") or fields.flag("published") is False
         day = fields.day("date") or (day_of("-".join(map(str, parts))) if all(parts) else "")
         if not day:
-            day = "-".join(dated.group(1, 2, 3)) if dated else "1970-01-01"
+            unknown = options.today if is_draft else "1970-01-01"
+            day = "-".join(dated.group(1, 2, 3)) if dated else unknown
             written = page.fields.get("date")
             plan.findings.add(
                 "guessed", "date", path, f"date: {written}" if written else "no date", day
@@ -202,7 +208,6 @@ def _posts(
         was, lacks = folders.address_of(named.get("title") or name, day, page.fields)
         if lacks:
             plan.findings.add("guessed", "permalink", path, f"`{lacks}` is missing", was)
-        is_draft = path.startswith("source/_drafts/") or fields.flag("published") is False
         if folders.is_future_hidden and options.is_future(day):
             plan.protected[path] = ("unpublished", f"date: {day}")
         document = _document(path, page, fields, "" if is_draft else was)
@@ -252,6 +257,7 @@ def _document(path: str, page: SourcePage, fields: FieldReader, was: str) -> Doc
     if language:
         fields.findings.add("todo", "language", path, f"lang: {language}", "the site's language")
     body = _LINKS.sub(lambda m: _list_of_links(m, path, fields.findings), page.body)
+    body = with_admonitions(without_tags(body) if fields.flag("disableNunjucks") else body)
     return Document(
         source=path, target="", address=was, front=front, body=body, line=page.line,
         syntax="nunjucks", variables=page.fields,

@@ -15,7 +15,8 @@ from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import PostAddresses, topic_folder
 from generator.importing.sources.people import kind_of, profile
 from generator.importing.sources.source import ImportOptions, settings_in
-from generator.model.languages import known_code
+from generator.importing.texts.markup import target
+from generator.model.languages import known_code, language
 
 
 def settings_of_theme(tree: SourceTree, config: Fields, plan: SitePlan) -> dict[str, Fields]:
@@ -142,10 +143,41 @@ def take_theme(
             elif not options.samples.holds_file(tree, file):
                 person["portrait"] = name
                 plan.add_file_at(f"/{name}", file)
+    _take_mine(settings, plan)
     is_unknown = len(settings) == 1 and not config.get("theme_config")
     if theme not in ("", "landscape") and (is_unknown or not (plan.menu or person.get("links"))):
         became = "menu, portrait and links: write them into content/site.yaml"
         plan.findings.add("lost", "theme-missing", "_config.yml", f"theme: {theme}", became)
+
+
+_SKILLS = ("Java", "JavaScript", "HTML5", "CSS", "SQL", "程序设计")
+"""Those that Matery comes with."""
+
+
+def _take_mine(settings: dict[str, Fields], plan: SitePlan) -> None:
+    """Add what Matery shows below the text of its page about the person: projects and skills."""
+    pages = (one for one in plan.documents if one.address.strip("/") == "about")
+    page, word = next(pages, None), language(plan.site["languages"][0]).word
+    for name, kind in (("myProjects", "projects"), ("mySkills", "skills")):
+        path, mine = next(
+            ((path, one.inside(name)) for path, one in settings.items() if one.get(name)),
+            ("", Fields()),
+        )
+        lines = []
+        for title, one in mine.inside("data").items() if mine.is_on("enable") else ():
+            url, words, part = (
+                str(one.get(field) or "") if isinstance(one, Fields) else ""
+                for field in ("url", "desc", "percent")
+            )
+            if title not in _SKILLS and not _OF_THEME.search(url):
+                line = f"- [{title}]({target(url)})" if url else f"- {title}"
+                lines.append(
+                    line + (f" ({part})" if part else "") + (f": {words}" if words else "")
+                )
+        if lines and page:
+            page.body += "\n\n".join(["", f"## {word(kind)}", "\n".join(lines), ""])
+        elif lines:
+            plan.findings.add("lost", "theme-text", path, f"{name}: {'; '.join(lines)}")
 
 
 _PROFILES = (

@@ -5,6 +5,7 @@ Butterfly, Fluid, Redefine, Stellar and Volantis, and hexo-tag-aplayer.
 """
 
 import re
+from textwrap import dedent
 
 from generator.importing.texts import markup
 from generator.importing.texts.aside import Aside
@@ -146,6 +147,26 @@ def as_old_marked_read_it(text: str) -> str:
     aside = Aside()
     text = aside.fences(text, lambda block: block)
     return aside.back(_HEAD_ROW.sub(with_cells, _MARKS_BEHIND.sub(r"\1", text)))
+
+
+_ADMONITION = re.compile(
+    r"^!!! *(\w+)[ \t]*\"?([^\n\"]*)\"?\n((?:(?: {4}|\t)[^\n]*(?:\n|\Z)|[ \t]*\n)+)", re.MULTILINE
+)
+
+
+def with_admonitions(text: str) -> str:
+    """Return a text in which `!!! note Title` above lines that are set in is a box, as
+    hexo-admonition has it."""
+    return _ADMONITION.sub(
+        lambda m: markup.block(markup.BOXES.get(m[1].lower(), "note"), m[2], dedent(m[3])), text
+    )
+
+
+def without_tags(text: str) -> str:
+    """Return a text in which no tag is read, for posts with `disableNunjucks`."""
+    aside = Aside()
+    text = aside.spans(aside.fences(text, lambda block: block), lambda code: code)
+    return aside.back(re.sub(r"\{[{%].*?[}%]\}", r"{% raw %}\g<0>{% endraw %}", text))
 
 
 def _first_of_list(call: Call) -> str:
