@@ -1317,3 +1317,30 @@ def test_a_picture_in_the_header_of_a_page_is_that_of_its_record() -> None:
     front = "title: One\nheader: {teaser: papers/a.png, image: gone.png}"
     plan = academic({"_publications/a.md": page(front), "images/papers/a.png": "x"})
     assert plan.entries["publications"][0].values["preview"] == "images/papers/a.png"
+
+
+def test_what_a_list_of_posts_says_stands_above_it_and_it_stays_in_the_menu() -> None:
+    loop = "{% for post in site.posts %} min read in {{ post.title }} {% endfor %}"
+    plan = folio({
+        "_pages/blog.md": page("permalink: /blog/\ntitle: blog\nnav: true",
+                               f"<p>\n  On maps and on <b>their</b> makers.\n</p>\n{loop * 12}"),
+        "_posts/2020-01-02-a.md": page("title: A", "Words."),
+    })  # fmt: skip
+    assert body(plan, "/posts/").strip() == "On maps and on <b>their</b> makers."
+    assert {"to": "/blog/", "label": "blog"} in plan.menu and plan.redirects["/blog/"] == "/posts/"
+
+
+def test_a_list_of_the_only_bibliography_names_no_papers() -> None:
+    text = page("permalink: /p/", "Papers.\n\n{% bibliography -f papers %}")
+    plan = folio({"_pages/p.md": text, "_bibliography/papers.bib": "@misc{one, title={One}}\n"})
+    assert ":::{publications}\n:::" in body(plan, "/p/") and not found(plan, "bibliography-query")
+
+
+@pytest.mark.parametrize(("said", "name"), [
+    ("Reach Out!", "Ann Tester"), ("About me", "Ann Tester"), ("Ann T. Tester", "Ann T. Tester"),
+    ("Mehi Inman", "Mehi Inman"),
+])  # fmt: skip
+def test_words_above_the_portrait_may_be_no_name(said: str, name: str) -> None:
+    plan = academic({"_config.yml": f"title: Home\nname: Ann Tester\nauthor: {{name: {said}}}\n"})
+    assert plan.site["person"]["name"] == name
+    assert bool(found(plan, "person-name")) == (name == "Ann Tester")

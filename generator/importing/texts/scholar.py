@@ -41,7 +41,10 @@ def bibliography(call: Call) -> str:
     query = re.search(r"@(\*|\w+)(?:\[([^\]]*)\])?", args)
     kind, condition = (query[1], query[2] or "") if query else ("*", "")
     file = re.search(r"(?:--file|-f)[ =]+([^\s]+?)(?:\.bib)?(?:\s|$)", args)
-    keys = context.site.get("bibliographies", {}).get(f"{file[1]}.bib") if file else None
+    known = context.site.get("bibliographies", {})
+    keys = known.get(f"{file[1]}.bib") if file else None
+    if keys and {*keys} == {key for some in known.values() for key in some}:
+        file = keys = None  # all papers, those to come among them
     year = re.fullmatch(r"\s*year\s*=+\s*(\d{4})\s*", condition)
     is_simple = year or "selected" in condition
     if condition and not is_simple and (chosen := _chosen(context, kind, condition)) is not None:

@@ -40,6 +40,11 @@ _TERM = re.compile(
     r"\b(Spring|Summer|Fall|Autumn|Winter)\s*(?:Quarter|Semester)?,?\s*(20\d{2})", re.IGNORECASE
 )
 _CODE = re.compile(r"([A-Z]{2,6}[ -]?\d{1,4}[A-Z]{0,2})\s*[:–-]\s+(.+)")
+_NO_NAME = re.compile(
+    r"[!?]|\A(?:(?:about|all|author|connect|contact|find|follow|get|hello|here|hey|hi|home|in|info|"
+    r"links|me|my|of|out|profile|reach|say|to|touch|us|welcome|with)\b\W*)+\Z|关于|联系|欢迎", re.I
+)
+"""Words above the portrait that are no name."""
 _ARCHIVES = r"/(?:year-archive|tags|categories|posts|blog|page\d*|category|tag)(?:/.*)?"
 """Archives and lists that the theme made."""
 
@@ -108,7 +113,11 @@ class Academicpages:
 def _person(site: Jekyll) -> None:
     plan, reader = site.plan, site.reader
     author = FieldReader(reader.mapping("author"), reader.file, plan.findings)
-    name = author.text("name") or reader.text("name") or reader.text("title")
+    name, own = author.text("name"), reader.text("name")
+    if _NO_NAME.search(name) and own:
+        plan.findings.add("guessed", "person-name", reader.file, name, f"person.name: {own}")
+        name = own
+    name = name or own or reader.text("title")
     person: dict[str, object] = {
         **named(name or "TODO"),
         "affiliation": author.text("employer"),

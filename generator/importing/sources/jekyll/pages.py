@@ -21,6 +21,9 @@ _ALL_PAGES = re.compile(r"site\.(?:collections|pages)\b")
 _TAGS = re.compile(
     r"<[^<>]+>|\{%(?:(?!\{%).)*?%\}|\{\{(?:(?!\{\{).)*?\}\}|<!--(?:(?!<!--).)*?-->", re.DOTALL
 )
+_LOOP = re.compile(r"\{%-?\s*for\b(?:(?!\{%-?\s*for\b).)*?\bendfor\b[^}]*\}", re.DOTALL)
+_TAG = re.compile(r"\{%(?:(?!\{%).)*?%\}|<!--(?:(?!<!--).)*?-->", re.DOTALL)
+_BLOCKS = re.compile(r"<(?!/?(?:a|em|strong|b|i|code)\b)[^<>]+>")
 _BIBBASE = re.compile(
     r"<script\b[^<>]*\bbibbase\.org/show\?bib=(?P<bib>[^&\"'<>]+)[^<>]*>\s*</script>"
 )
@@ -268,8 +271,13 @@ def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str, has_p
     """Whether a page only lists posts, for which Masthead has its own page."""
     if not _POST_LISTS.search(page.body) and "paginate" not in page.fields:
         return False
-    words = re.findall(r"\w+", _TAGS.sub(" ", page.body))
-    if len(words) > 40:
+    beside, number = _STYLE.sub("", page.body), 1
+    while number:
+        beside, number = _LOOP.subn("\n\n", beside)
+    parts = [" ".join(one.split()) for one in _BLOCKS.sub("\n\n", _TAG.sub("", beside)).split("\n\n")]
+    own = [] if _ALL_PAGES.search(page.body) else [one for one in parts if _is_own(site, one)]
+    is_page = own and (was == "/" or not has_posts)
+    if is_page or len(re.findall(r"\w+", _TAGS.sub(" ", beside))) > 40:
         return False
     site.plan.leave(path, "a list of posts, which Masthead makes by itself")
     if was == "/":
@@ -280,7 +288,19 @@ def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str, has_p
         site.plan.redirects[was] = "/posts/"
     else:
         site.plan.gone[was] = OF_THEME
+    if own and has_posts:
+        title = str(site.config.get("blog_name") or page.fields.get("title") or "")
+        site.plan.add_document(
+            Document(source=path, target="content/posts/index.md", address="/posts/",
+                     front={"title": title}, body="\n\n".join(own), syntax="liquid")
+        )  # fmt: skip
     return True
+
+
+def _is_own(site: Jekyll, part: str) -> bool:
+    """Whether a part of a page is a sentence that is not the template's."""
+    said = _TAGS.sub("", part)
+    return len(re.findall(r"\w", said)) > 12 and not site.options.samples.holds(said)
 
 
 def id_of_file(path: str) -> str:
