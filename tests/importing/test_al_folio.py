@@ -109,7 +109,7 @@ def test_rows_of_pictures_stand_side_by_side(folio: Imported) -> None:
 def test_projects_are_in_their_order_and_lead_where_they_led(folio: Imported) -> None:
     text = folio.text("content/projects.yaml")
     assert text.index("Project Zero") < text.index("Project One")
-    assert "page: /projects/one/" in text and "page: https://example.org/zero" in text
+    assert "content/projects/one.md" in folio.files and "page: https://example.org/zero" in text
 
 
 def test_news_are_records(folio: Imported) -> None:

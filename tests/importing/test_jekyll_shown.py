@@ -979,11 +979,11 @@ def test_a_citation_of_the_template_names_nobody() -> None:
 
 def test_a_project_that_leads_elsewhere_keeps_the_page_with_its_text() -> None:
     files: Files = {"_config.yml": CONFIG + "collections: {projects: {output: true}}\n"}
-    for leads, to in (("https://x.example.net", "https://x.example.net"),
-                      ("https://unsplash.com", "/projects/a.html")):  # fmt: skip
+    for leads, links in (("https://x.example.net", {"page": "https://x.example.net"}),
+                         ("https://unsplash.com", {})):  # fmt: skip
         plan = folio(files | {"_projects/a.md": page(f"title: A\nredirect: {leads}", "Words.")})
         assert body(plan, "/projects/a.html").strip() == "Words."
-        assert plan.entries["projects"][0].values["links"]["page"].endswith(to)
+        assert plan.entries["projects"][0].values["links"] == links
 
 
 def test_files_that_begin_as_hidden_ones_are_no_pages() -> None:
@@ -1344,3 +1344,14 @@ def test_words_above_the_portrait_may_be_no_name(said: str, name: str) -> None:
     plan = academic({"_config.yml": f"title: Home\nname: Ann Tester\nauthor: {{name: {said}}}\n"})
     assert plan.site["person"]["name"] == name
     assert bool(found(plan, "person-name")) == (name == "Ann Tester")
+
+
+def test_a_record_whose_text_is_a_page_leads_to_it_and_has_no_other() -> None:
+    plan = academic({
+        "_config.yml": "title: Tess\ncollections: {portfolio: {output: true, permalink: '/:collection/:path/'}}\n",
+        "_portfolio/One.md": page("title: A\nexcerpt: Short.", "# Long\n\nWords."),
+    })  # fmt: skip
+    own = Planned(plan).document("/portfolio/One/")
+    assert own.target == f"content/projects/{plan.entries['projects'][0].values['id']}.md"
+    assert own.front["permalink"] == "/portfolio/One/"
+    assert not plan.entries["projects"][0].values["links"]

@@ -42,7 +42,8 @@ _TERM = re.compile(
 _CODE = re.compile(r"([A-Z]{2,6}[ -]?\d{1,4}[A-Z]{0,2})\s*[:–-]\s+(.+)")
 _NO_NAME = re.compile(
     r"[!?]|\A(?:(?:about|all|author|connect|contact|find|follow|get|hello|here|hey|hi|home|in|info|"
-    r"links|me|my|of|out|profile|reach|say|to|touch|us|welcome|with)\b\W*)+\Z|关于|联系|欢迎", re.I
+    r"links|me|my|of|out|profile|reach|say|to|touch|us|welcome|with)\b\W*)+\Z|关于|联系|欢迎",
+    re.I,
 )
 """Words above the portrait that are no name."""
 _ARCHIVES = r"/(?:year-archive|tags|categories|posts|blog|page\d*|category|tag)(?:/.*)?"

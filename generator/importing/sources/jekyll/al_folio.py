@@ -308,11 +308,10 @@ def _say_descriptions(site: Jekyll) -> None:
 
     Those of records say them as the texts of the records.
     """
-    records = {
-        dict(one.values["links"]).get("page") for one in site.plan.entries.get("projects", [])
-    }
     for page in site.plan.documents:
-        if page.variables.get("layout") in _DESCRIBED and page.address not in records:
+        if page.variables.get("layout") in _DESCRIBED and not page.target.startswith(
+            "content/projects/"
+        ):
             page.body = f"{page.front.get('description') or ''}\n\n{page.body}"
 
 

@@ -274,7 +274,9 @@ def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str, has_p
     beside, number = _STYLE.sub("", page.body), 1
     while number:
         beside, number = _LOOP.subn("\n\n", beside)
-    parts = [" ".join(one.split()) for one in _BLOCKS.sub("\n\n", _TAG.sub("", beside)).split("\n\n")]
+    parts = [
+        " ".join(one.split()) for one in _BLOCKS.sub("\n\n", _TAG.sub("", beside)).split("\n\n")
+    ]
     own = [] if _ALL_PAGES.search(page.body) else [one for one in parts if _is_own(site, one)]
     is_page = own and (was == "/" or not has_posts)
     if is_page or len(re.findall(r"\w+", _TAGS.sub(" ", beside))) > 40:
@@ -322,17 +324,16 @@ def add_with_text(
     body = str(entry.values.get("body") or "") if is_paper else page.body.strip()
     is_page = is_page or len(body) > _LONG or bool(re.search(r"^#{1,6} ", body, re.MULTILINE))
     if body and is_page and document.address and not is_paper:
-        document.target = target_of(document.address)
-        if address_of_target(document.target) != document.address:
-            document.front["permalink"] = document.address
         document.front["title"] = document.front.get("title") or str(
             entry.values.get("title") or entry.values.get("course") or "TODO"
         )
-        links = dict(entry.values.get("links") or {})
-        entry.values["links"] = {"page": document.address, **links}
-        site.plan.add_document(document)
         entry.address = ""
         site.plan.add_entry(kind, entry)
+        document.target = f"content/{kind}/{entry.values['id']}.md"  # the page of this record
+        if address_of_target(document.target) != document.address:
+            document.front["permalink"] = document.address
+        site.plan.add_document(document)
+        site.plan.taken[document.source] = document.target
         return
     if body and (shown := _ONLY_PICTURE.fullmatch(body)):
         named = (shown[1] or shown[2]).strip("/")
