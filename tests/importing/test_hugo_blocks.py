@@ -436,6 +436,30 @@ def test_the_first_names_of_the_blocks_of_profiles_are_known() -> None:
     assert not done.found("block") and not any("tags" in path for path in done.files)
 
 
+@pytest.mark.parametrize(
+    ("block", "shown"),
+    [
+        ("hero, content: {title: H, announcement: {text: News, link: {text: Read, url: 'https://a.org/'}}}",
+         "## H\n\nNews\n\n[Read](https://a.org/)"),
+        ("dev-hero, content: {greeting: Hi, typewriter: {prefix: I build, strings: [boats, bikes]}}",
+         "Hi\n\nI build\n\n- boats\n- bikes"),
+        ("logos, content: {title: L, logos: [{name: Firm, url: 'https://f.org/', description: Big}]}",
+         "## L\n\n**[Firm](https://f.org/)** Big"),
+        ("trending-questions, content: {questions: [{question: Why?, answer_preview: So.}], "
+         "view_all: {text: All, link: 'https://a.org/'}}", "[All](https://a.org/)\n\n**Why?** So."),
+        ("search-hero, content: {title: S, stats: [{value: 10k, label: Users}]}", "**Users** 10k"),
+        ("stats, content: {items: [{statistic: 5, description: Boats, sub_metric: of wood}]}",
+         "**5**\n\nBoats\n\nof wood"),
+        ("cta-button-list, content: {buttons: [{name: Go, url: 'https://a.org/'}]}",
+         "[Go](https://a.org/)"),
+        ("resume-biography-3, content: {headings: {about: My Summary}}", "## My Summary\n\nI test."),
+    ],
+)  # fmt: skip
+def test_a_block_of_any_kind_shows_all_its_words(block: str, shown: str) -> None:
+    text = planned(home(f"  - {{block: {block}}}\n")).text("content/index.md")
+    assert shown in text
+
+
 def test_a_gallery_of_which_only_the_template_had_pictures_has_no_heading() -> None:
     blocks = (
         "  - {block: markdown, content: {title: Gallery, text: '{{< gallery album=\"demo\" >}}'}}\n"

@@ -18,7 +18,7 @@ from generator.importing.report import Severity
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.cv_site import cv_record
 from generator.importing.sources.hugo.languages import number_of
-from generator.importing.sources.hugo.owner import INTERESTS, note_logo, shortened
+from generator.importing.sources.hugo.owner import INTERESTS, first_of, note_logo, shortened
 from generator.importing.sources.hugo.records import (
     ADDRESS,
     FOLDERS,
@@ -112,7 +112,9 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         lists = [_said(site, content)] if kind == "dev-hero" else []
         lists += [_button(site, path, content.inside("button"))]
         lists += _of_owner(site, path, content, *shown)
-        head = head if kind in ("about", "biography") and part in ("", "biography") else ""
+        told = content.inside("headings").get("about") if about or text else ""
+        is_headed = kind in ("about", "biography") and part in ("", "biography")
+        head = head if is_headed else f"## {told}" if told else ""
         about = "" if "avatar" in (kind, part) and _is_told(site) else about
         return "\n\n".join(filter(None, [head, about, text, *lists]))
     if kind in ("markdown", "blank", "custom", ""):
@@ -192,9 +194,11 @@ def _button(site: Hugo, path: str, button: Fields) -> str:
     return ""
 
 
-_WORDS = ("greeting", "tagline", "text", "content", "description", "answer", "role", "cta_note")
+_WORDS = ("greeting", "tagline", "prefix", "text", "content", "description", "sub_metric", "value",
+          "answer", "answer_preview", "role", "funding", "cta_note")  # fmt: skip
 _TITLES = ("title", "name", "question", "statistic", "label")
-_ITEMS = ("items", "item", "slides", "feature", "categories", "prospective")
+_ITEMS = ("items", "item", "slides", "feature", "categories", "prospective", "announcement",
+          "typewriter", "logos", "questions", "stats")  # fmt: skip
 _GALLERY = re.compile(r"\{\{<\s*gallery\s+album=\"([\w-]+)\"[^{}]*\}\}")
 _SHORT = 80
 """Characters of a text that stands beside the name of its item."""
@@ -220,14 +224,15 @@ def _said(site: Hugo, part: Fields, title: str = "") -> str:
     texts = list(dict.fromkeys(one.strip() for one in said if isinstance(one, str) and one.strip()))
     buttons = [one for one in part.values() if isinstance(one, Fields)]
     buttons += part.mappings("buttons", "cta_buttons")
-    links = [(one.get("label") or one.get("text"), one.get("url")) for one in buttons]
-    links.append((part.get("cta_label"), part.get("cta_url")))
+    links = [
+        (first_of(one, "label", "text", "name"), first_of(one, "url", "link")) for one in buttons
+    ]
+    links.append((first_of(part, "cta_label"), first_of(part, "cta_url")))
     found = (part.mappings(name) or [part.inside(name)] for name in _ITEMS)
     inside = [one for some in found for one in some if one]
-    inner = (
-        _said(site, one, str(next((one[n] for n in _TITLES if one.get(n)), ""))) for one in inside
-    )
-    lists = (one for name in ("features", "topics") for one in flat(part.get(name)))
+    inner = (_said(site, one, _title(one)) for one in inside)
+    named = ("features", "topics", "strings", "suggestions")
+    lists = (one for name in named for one in flat(part.get(name)))
     head = [f"**{title}**"] if title else []
     if title and len(texts) == 1 and len(texts[0]) < _SHORT and "\n" not in texts[0]:
         head, texts = [f"**{title}** {texts[0]}"], []
@@ -235,6 +240,12 @@ def _said(site: Hugo, part: Fields, title: str = "") -> str:
         _picture(site, part), *head, *texts, "\n".join(f"- {one}" for one in lists),
         " · ".join(f"[{label}](<{to}>)" for label, to in links if label and to), *inner,
     ]))  # fmt: skip
+
+
+def _title(one: Fields) -> str:
+    """Return what an item is called, with the link that its tile was."""
+    title, to = first_of(one, *_TITLES), first_of(one, "url", "link")
+    return f"[{title}](<{to}>)" if title and to else title
 
 
 def _picture(site: Hugo, part: Fields) -> str:

@@ -292,9 +292,9 @@ def _studies_in_words(site: Hugo, path: str, fields: FieldReader) -> Iterator[st
         yield f"**{INTERESTS.get(code, 'Interests')}**: {', '.join(interests)}"
     lines = []
     for one in fields.mapping("education").mappings("courses") or fields.mappings("education"):
-        what, where = _first(one, "course", "degree", "area"), _first(one, "institution")
+        what, where = first_of(one, "course", "degree", "area"), first_of(one, "institution")
         if not _is_sample(site, path, what, where):
-            said = (what, where, _first(one, "year", "date_end", "end"))
+            said = (what, where, first_of(one, "year", "date_end", "end"))
             lines.append("- " + ", ".join(filter(None, said)))
     if lines:
         yield f"**{language(code).word('education')}**\n\n" + "\n".join(lines)
@@ -418,10 +418,12 @@ def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
     """Make lines of the skills and languages of a profile; how good they are in percent is lost."""
     lines = fields.mappings("skills")
     for number, line in enumerate(lines):
-        label = _first(line, "name")
-        items = [one for one in line.mappings("items") if _first(one, "name")]
+        label = first_of(line, "name")
+        items = [one for one in line.mappings("items") if first_of(one, "name")]
         shown = ("name", "description", "level", "percent")
-        own = [one for one in items if not _is_sample(site, path, *(_first(one, n) for n in shown))]
+        own = [
+            one for one in items if not _is_sample(site, path, *(first_of(one, n) for n in shown))
+        ]
         names = [_rated(site, path, one) for one in own]
         if names or (label and not items):
             values: dict[str, Any] = {"label": label or "Skills", "items": names}
@@ -434,8 +436,8 @@ def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
 
 def _rated(site: Hugo, path: str, one: Fields) -> str:
     """Return a skill, and in words how good it is: a level alone was the length of a bar."""
-    name, bar = _first(one, "name"), _first(one, "level", "percent")
-    said = [_first(one, "label"), _first(one, "description")]
+    name, bar = first_of(one, "name"), first_of(one, "level", "percent")
+    said = [first_of(one, "label"), first_of(one, "description")]
     if bar and re.search(r"[^\W\d_]", bar):
         said += [] if any(said) else [bar]
     elif bar:
@@ -444,9 +446,11 @@ def _rated(site: Hugo, path: str, one: Fields) -> str:
     return (f"{name}: {how}" if "(" in how else f"{name} ({how})") if how else name
 
 
-def _first(one: Fields, *names: str) -> str:
+def first_of(one: Fields, *names: str) -> str:
     """Return the first of some fields that says anything."""
-    return next((str(one[name]).strip() for name in names if one.get(name)), "")
+    values = map(one.get, names)
+    found = (str(one).strip() for one in values if one and not isinstance(one, Fields))
+    return next(found, "")
 
 
 def shortened(date: str, length: int = 7) -> str:
