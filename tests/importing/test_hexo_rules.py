@@ -1011,4 +1011,7 @@ def test_projects_and_skills_of_matery_stand_on_the_page_about_the_person(has_pa
         assert "- [Loom](https://loom.example): It weaves" in body and "- Weaving (60%)" in body
         assert "Fenix" not in body and "Java" not in body
     else:
-        assert [one.partition(":")[0] for one in done.found("theme-text")] == ["myProjects", "mySkills"]
+        assert [one.partition(":")[0] for one in done.found("theme-text")] == [
+            "myProjects",
+            "mySkills",
+        ]

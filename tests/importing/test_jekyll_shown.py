@@ -587,7 +587,7 @@ def test_the_whole_title_ends_the_names_of_a_citation_and_an_excerpt_is_no_secon
     plan = academic({"_publications/2021-maps.md": page(front, text)})
     (paper,) = plan.entries["publications"]
     assert paper.values["authors"] == ["Ada Gold", "Bo Reed"]
-    assert paper.values["abstract"] == said and not paper.values["body"]
+    assert paper.values["note"] == said and not paper.values["body"]
 
 
 def test_repositories_are_links_to_them() -> None:
@@ -1355,3 +1355,26 @@ def test_a_record_whose_text_is_a_page_leads_to_it_and_has_no_other() -> None:
     assert own.target == f"content/projects/{plan.entries['projects'][0].values['id']}.md"
     assert own.front["permalink"] == "/portfolio/One/"
     assert not plan.entries["projects"][0].values["links"]
+
+
+def test_a_description_is_words_alone() -> None:
+    said = "'Three *long* [days](https://x.example)<br/><img src=\"/images/a.png\"> of 2 * 3'"
+    plan = academic({
+        "_config.yml": "title: Tess\ncollections: {trips: {output: true}}\n",
+        "_trips/one.md": page(f"title: A\nexcerpt: {said}", "Words."), "images/a.png": "x",
+    })  # fmt: skip
+    assert Planned(plan).document("/trips/one.html").front["description"] == (
+        "Three long days of 2 * 3"
+    )
+
+
+def test_projects_with_a_paper_are_no_papers_and_say_what_their_list_said() -> None:
+    front = "title: A\nexcerpt: Song lyrics.\npaperurl: /files/a.pdf"
+    plan = academic({
+        "_config.yml": "title: Tess\ncollections: {projects: {output: true}}\n",
+        "_projects/one.md": page(front, "Song lyrics."), "files/a.pdf": "x",
+        "_publications/two.md": page("title: B\nexcerpt: Maps.\nvenue: C", "Maps."),
+    })  # fmt: skip
+    values = plan.entries["projects"][0].values
+    assert (values["body"], values["links"]) == ("Song lyrics.", {"pdf": "/files/a.pdf"})
+    assert plan.entries["publications"][0].values["note"] == "Maps."

@@ -402,6 +402,13 @@ def _in_line(value: Any, context: TextContext, is_in_cv: bool = False) -> Any:
     return " ".join(_PICTOGRAPHS.sub(" ", text).split())
 
 
+_NO_WORDS = re.compile(
+    r"!\[[^\[\]]*\]\([^()]*\)(?:\{[^{}]*\})?|\[([^\[\]]*)\]\([^()]*\)|\\(?= |\Z)|"
+    r"(\*\*?)(?=[^\s*])([^*]*[^\s*])\2"
+)
+"""A picture, a link with its words, a line break, words with stress."""
+
+
 def _page(document: Document, plan: SitePlan, links: AddressMap) -> None:
     context = TextContext(
         file=document.source, findings=plan.findings, links=links, whole=document.body,
@@ -414,6 +421,8 @@ def _page(document: Document, plan: SitePlan, links: AddressMap) -> None:
     for name in ("title", "description"):
         if document.front.get(name):
             document.front[name] = " ".join(converted(str(document.front[name]), data).split())
+    if said := document.front.get("description"):
+        document.front["description"] = " ".join(_NO_WORDS.sub(r"\1\3", said).split())
     _files(document.front, context)
 
 

@@ -180,7 +180,10 @@ def _read(
 def _is_of_papers(site: Jekyll, name: str) -> bool:
     """Whether a collection of the owner's own holds papers, as those that are not published yet."""
     texts = [site.tree.text_if_any(path) for path in site.tree.below(f"_{name}/", ".md")]
-    has_papers = any(re.search(r"^(?:paperurl|citation):", text, re.MULTILINE) for text in texts)
+    fields = (
+        r"(?:citation|venue|authors?):[ \t]*\S" if name == "projects" else "(?:paperurl|citation):"
+    )
+    has_papers = any(re.search(f"^{fields}", text, re.MULTILINE) for text in texts)
     return has_papers and name not in ("posts", "publications", "talks", "teaching", "portfolio")
 
 
@@ -356,7 +359,7 @@ def _text_of_paper(site: Jekyll, entry: Entry, page: SourcePage, document: Docum
         body = ""
         if summary and summary not in found[1]:
             site.plan.findings.add("lost", "field", entry.source, f"excerpt: {summary}")
-    elif summary and len(said) < _SHORT and not is_same:
+    elif summary and len(said) < _SHORT:
         note = entry.values.get("note")
         entry.values["note"] = f"{note} {summary}" if note else summary
     elif summary:
