@@ -75,7 +75,7 @@ def test_bibtex_opens_without_a_script_unless_the_site_wants_none(
     folded = re.search(r'<details class="cite">(.*?)</details>', page, re.DOTALL)
     assert folded and visible_text(folded[1]).startswith("BibTeX @misc{goat,")
     assert "data-copy" in folded[1]
-    without = with_options(folio, "bibtex: false").build(strict=True, output=tmp_path)
+    without = with_options(folio, "show_bibtex: false").build(strict=True, output=tmp_path)
     page = without.read("about/index.html")
     assert 'class="cite"' not in page
 

@@ -19,6 +19,7 @@ from generator.model.lookups import Read, ReadTracker
 from generator.model.text import Phrase, fields_of
 from generator.model.theme import (
     OptionSpec,
+    OptionValue,
     SkinSpec,
     StyleSpec,
     Theme,
@@ -211,7 +212,7 @@ def theme_page(name: str) -> str:
             f"{one_line(manifest['description'])} Set its options in `content/site.yaml`:",
             f'```yaml\ntheme:\n  name: {name}\n  options:\n    accent: "{accent}"\n```',
             "## Options",
-            options_table(theme.specs),
+            options_table(theme.specs | _colours(theme)),
             *(_all_drawings(theme) if name == THEME else _own_drawings(theme)),
         ]
     )
@@ -249,6 +250,15 @@ def packaged_theme(name: str) -> Theme:
     theme, problems = parse_theme(Sources(themes=sources), ThemeChoice(name=name))
     assert not problems, problems
     return theme
+
+
+def _colours(theme: Theme) -> dict[str, OptionSpec]:
+    """Return the options for colours with those of the theme's first skin as their defaults."""
+    return {
+        name: msgspec.structs.replace(spec, default=OptionValue(str(theme.options[name])))
+        for name, spec in theme.specs.items()
+        if spec.type == "color"
+    }
 
 
 def options_table(specs: dict[str, OptionSpec]) -> str:
