@@ -1378,3 +1378,40 @@ def test_projects_with_a_paper_are_no_papers_and_say_what_their_list_said() -> N
     values = plan.entries["projects"][0].values
     assert (values["body"], values["links"]) == ("Song lyrics.", {"pdf": "/files/a.pdf"})
     assert plan.entries["publications"][0].values["note"] == "Maps."
+
+
+def test_a_picture_in_the_wrong_place_is_the_only_one_so_named() -> None:
+    text = "![Map](Atlas12.png) ![](icon.png) <img src='gone.png' width='9'> end"
+    plan = academic({
+        "_pages/a.md": page("permalink: /a/", text), "images/x/Atlas12.png": "x",
+        "images/x/icon.png": "y",
+    })  # fmt: skip
+    assert body(plan, "/a/").split() == ["![Map](/images/x/Atlas12.png)", "end"]
+    assert found(plan, "picture-place") == ["Atlas12.png"]
+
+
+def test_a_file_linked_on_the_host_of_a_template_is_ones_own() -> None:
+    there = "http://academicpages.github.io/files"
+    text = f"[a]({there}/My(2).pdf) [b]({there}/b.pdf)"
+    plan = academic({"_pages/a.md": page("permalink: /a/", text), "files/My(2).pdf": "x"})
+    assert body(plan, "/a/").strip() == f"[a](/files/My%282%29.pdf) [b]({there}/b.pdf)"
+
+
+def test_remarks_and_boxes_of_a_template_around_a_list_go() -> None:
+    text = (
+        "<!-- _pages/p.md -->\n<!-- Bibsearch Feature -->\n<!-- {% if a %}\n{% endif %} -->\n"
+        '<!-- Own. -->\n<div class="publications">\n\n{% bibliography %}\n\n</div>\n'
+    )
+    bib = {"_bibliography/papers.bib": "@misc{one, title={One}}\n"}
+    plan = folio({"_pages/p.md": page("permalink: /p/", text), **bib})
+    assert body(plan, "/p/").split() == ["<!--", "Own.", "-->", ":::{publications}", ":::"]
+
+
+def test_an_entry_of_the_menu_lists_a_collection_without_a_page() -> None:
+    plan = academic({
+        "_config.yml": "title: Tess\ncollections: {notes: {output: true}}\n",
+        "_data/navigation.yml": "main: [{title: Thoughts, url: /notes/}]\n",
+        "_notes/one.md": page("title: One", "Words."),
+    })  # fmt: skip
+    assert Planned(plan).document("/notes/").front["title"] == "Thoughts"
+    assert "[One](/notes/one.html)" in body(plan, "/notes/")

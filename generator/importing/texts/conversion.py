@@ -58,10 +58,14 @@ _HOLLOW = re.compile(
 """What a tag that showed nothing leaves, with a line that parted it from the next."""
 _SOURCELESS = re.compile(
     r"<(iframe|video|audio)\b(?![^<>]*\bsrc(?:doc)?=)[^<>]*>\s*(?:<source\b(?![^<>]*\bsrc=)[^<>]*>\s*)*"
-    r"</\1\s*>",
+    r"</\1\s*>|<img\b(?![^<>]*\bsrc(?:set)?\s*=)[^<>]*>",
     re.IGNORECASE,
 )
-"""A frame or a film that has lost what it showed."""
+"""A frame, a film or a picture that has lost what it showed."""
+_AROUND = re.compile(
+    r"^<div class=\"[\w -]*\">\s*\n(?=[^<]*:::\{)([^<]*+)</div>[ \t]*$", re.MULTILINE
+)
+"""What gave a list its looks."""
 _RAW_MARK = re.compile(
     r"^[ \t]*\{%-?\s*(?:end)?raw\s*-?%\}[ \t]*\n|\{%-?\s*(?:end)?raw\s*-?%\}|"
     r"(?<=\{\{[<%])/\*|\*/(?=[>%]\}\})",
@@ -111,9 +115,10 @@ def converted(text: str, context: TextContext) -> str:
         text = with_bare_links(text)
     text = rewritten(
         text,
-        lambda typed: context.links.new_target(typed, context.address, context.file),
+        lambda typed: _target(typed, context),
         lambda typed: _dead(typed, context),
     )
+    text = _AROUND.sub(r"\1", text)
     text = _HOLLOW.sub("", _SOURCELESS.sub("", _LINKLESS.sub(r"\1", text)))
     text = _without_leftovers(text, context, aside)
     text = re.sub(r"\n(?:[ \t]*\n){2,}", "\n\n", text)
@@ -135,6 +140,14 @@ def _with_comments_closed(text: str, context: TextContext) -> str:
         return text
     context.note("lost", "open-comment", text[start : start + 80])
     return text[:start]
+
+
+def _target(typed: str, context: TextContext) -> str | None:
+    """Return what a link has to say now; of a picture in the wrong place, the only one so named."""
+    found = context.links.new_target(typed, context.address, context.file)
+    if found is None and (found := context.links.picture_named(typed) or None):
+        context.note("guessed", "picture-place", typed, found)
+    return found
 
 
 def _dead(typed: str, context: TextContext) -> None:

@@ -49,6 +49,15 @@ _IN_HTML = re.compile(
 )
 
 
+_OF_TEMPLATES = ("academicpages.github.io", "alshedivat.github.io")
+"""Hosts of templates, to which people link files of their own as the samples do."""
+_OF_MANY = re.compile(
+    r"(?i)(?:image|img|fig|figure|pic|picture|photo|logo|icon|cover|banner|featured|avatar|"
+    r"thumb|untitled|screenshot)?[\W_\d]*"
+)
+"""Names that pictures of any text may have."""
+
+
 class AddressMap:
     """Knows the addresses of the old site, and what stands there now."""
 
@@ -107,6 +116,13 @@ class AddressMap:
             return self._inner_target(typed, page) or whole
         return self._inner_target(typed, page) or self._beside(typed, file)
 
+    def picture_named(self, typed: str) -> str:
+        """Return the address of the only picture of the source with a name; nothing else."""
+        name = posixpath.basename(unquote(typed)).casefold()
+        is_rare = name.endswith(PICTURES) and not _OF_MANY.fullmatch(posixpath.splitext(name)[0])
+        named = [p for p in self._files if posixpath.basename(p).casefold() == name and is_rare]
+        return quote(self._files[named[0]], safe=_UNENCODED) if len(named) == 1 else ""
+
     def _beside(self, typed: str, file: str) -> str | None:
         """Return where a file lies that is named from the text's folder (also as its root, as
         Typora does), or from the folder of the post: by hexo-asset-image, whatever is before."""
@@ -162,6 +178,8 @@ class AddressMap:
         except ValueError:
             return url
         path = parts.path or "/"
+        if host in _OF_TEMPLATES and (own := self._files.get(unquote(path.lstrip("/")))):
+            return own
         if host not in self._hosts or not f"{path}/".startswith(f"{self._base_path}/"):
             return url
         rest = (f"?{parts.query}" if parts.query else "") + (

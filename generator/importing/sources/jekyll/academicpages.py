@@ -7,12 +7,13 @@ import html
 import re
 from collections.abc import Iterator
 
-from generator.importing.plan import Document, Entry, SitePlan
+from generator.importing.plan import Document, Entry, SitePlan, target_of
 from generator.importing.reading import NOT_NEEDED, FieldReader, SourcePage
 from generator.importing.report import OF_TEMPLATE
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import take_resume
 from generator.importing.sources.jekyll.pages import (
+    ALL,
     add_with_text,
     drop_empty,
     give_values,
@@ -460,5 +461,12 @@ def _menu(site: Jekyll) -> None:
         site.plan.take(path, "content/site.yaml")
         site.plan.menu = site.plan.menu or [{"to": "/"}]  # where it is empty, the header was
     labels = {one["to"]: one.get("label", "") for one in site.plan.menu}
+    known = {page.address.strip("/") for page in site.plan.documents} | site.plan.redirects.keys()
+    for to, label in labels.items():  # a collection without a page: its documents are listed
+        if (name := to.strip("/")) in site.shown.keys() - known - {*site.plan.lists}:
+            body, target = ALL.format(name), target_of(f"/{name}/")
+            page = Document(source=path, target=target, address=f"/{name}/",
+                            front={"title": label}, body=body, syntax="liquid")  # fmt: skip
+            site.plan.add_document(page)
     for page in site.plan.documents:
         page.front["title"] = page.front.get("title") or labels.get(page.address, "")

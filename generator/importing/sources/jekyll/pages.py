@@ -21,6 +21,10 @@ _ALL_PAGES = re.compile(r"site\.(?:collections|pages)\b")
 _TAGS = re.compile(
     r"<[^<>]+>|\{%(?:(?!\{%).)*?%\}|\{\{(?:(?!\{\{).)*?\}\}|<!--(?:(?!<!--).)*?-->", re.DOTALL
 )
+_REMARK = re.compile(
+    r"<!--(?=\s*(?:(?:_?pages/[\w./-]+|Bibsearch Feature)\s*-->|\{%))(?:(?!-->).)*-->", re.DOTALL
+)
+"""A remark of a template, or tags that are switched off."""
 _LOOP = re.compile(r"\{%-?\s*for\b(?:(?!\{%-?\s*for\b).)*?\bendfor\b[^}]*\}", re.DOTALL)
 _TAG = re.compile(r"\{%(?:(?!\{%).)*?%\}|<!--(?:(?!<!--).)*?-->", re.DOTALL)
 _BLOCKS = re.compile(r"<(?!/?(?:a|em|strong|b|i|code)\b)[^<>]+>")
@@ -38,7 +42,7 @@ _DOCUMENT = re.compile(
     re.I,
 )
 """What a page of HTML says of itself, which the layout around it says again."""
-_ALL = "{{% for post in site.{} %}}{{% include archive-single.html %}}{{% endfor %}}"
+ALL = "{{% for post in site.{} %}}{{% include archive-single.html %}}{{% endfor %}}"
 """Shows all documents of a collection."""
 _LONG = 1200
 """Characters. A longer text, or one with headings, is read on a page of its own."""
@@ -105,6 +109,7 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
         if path.endswith((".html", ".htm")):
             own = _DOCUMENT.sub("", page.body)
             document.body = "\n".join(line.lstrip() for line in own.split("\n"))
+        document.body = _REMARK.sub(lambda m: "\n" * m[0].count("\n"), document.body)
         if kinds_in(page.body):  # what styled the listing goes with it
             document.body = _STYLE.sub("", document.body)
         document.body = _BIBBASE.sub(lambda m: _listed(site, m), document.body)
@@ -260,10 +265,10 @@ def give_values(site: Jekyll) -> None:
                 data[name] = data_of(site.tree, path, site.plan)
                 site.plan.take(path, page.target)
     works = "\n".join(map(site.tree.text_if_any, site.tree.below("", ".bib")))
-    includes["courses.liquid"] = _ALL.format("teachings")  # of a theme that lies elsewhere
+    includes["courses.liquid"] = ALL.format("teachings")  # of a theme that lies elsewhere
     for page in site.plan.documents:
         if page.variables.get("layout") == "book-shelf":
-            page.body += "\n\n" + _ALL.format("books")
+            page.body += "\n\n" + ALL.format("books")
     site.plan.variables.update({**site.shown, "data": data, INCLUDES: includes, WORKS: works})
 
 

@@ -69,7 +69,8 @@ _TEXTS = (".md", ".markdown", ".mkd", ".html", ".htm")
 _THEME_FOLDERS = ("_sass/", "_includes/", "_layouts/", "_plugins/", "_scripts/", "bin/", "scripts/",
                   "lighthouse_results/", "reports/", ".github/", "assets/css/", "assets/js/",
                   "assets/fonts/", "assets/webfonts/", "assets/libs/", "assets/bibliography/",
-                  "assets/tabs", "assets/scss/", "markdown_generator/", "vendor/")  # fmt: skip
+                  "assets/tabs", "assets/scss/", "markdown_generator/", "vendor/",
+                  "assets/rendercv/", "test/integration_", "test/visual/", "test/style_contract")  # fmt: skip
 _NOT_PUBLISHED = re.compile(
     r"^(?:[^/]+\.(?:md|lock|gemspec|ya?ml|toml|rb|sh|cfg|config\.[cm]?js)|Gemfile|Rakefile|"
     r"requirements\.txt|Dockerfile|LICENSE.*|Makefile|\.[^/]*|CITATION\.cff|talkmap\.(?:py|ipynb|html)|"
@@ -77,7 +78,7 @@ _NOT_PUBLISHED = re.compile(
 )
 """Files at the top that serve the program and not readers, and the map of academicpages."""
 _THEME_DATA = re.compile(
-    r"_data/(?:ui-text|navigation|authors|citations|repositories|comments/.*)(?:\.\w+)?"
+    r"_data/(?:ui-text|navigation|authors|citations|repositories|featured_plugins|comments/.*)(?:\.\w+)?"
 )
 """Data of the themes: words of their own, menus."""
 _EXCLUDED = (".sass-cache", ".jekyll-cache", "gemfiles", "Gemfile", "node_modules/",
