@@ -56,6 +56,7 @@ def test_education_that_another_block_shows_is_shown_once() -> None:
 def test_the_picture_of_the_owner_shows_no_education() -> None:
     done = planned(home("  - {block: about.avatar}\n"))
     assert ":::{education}" not in done.text("content/index.md")
+    assert done.found("no-section") == ["1 skills", "2 interests"]  # a theme's home adds education
 
 
 def test_words_and_buttons_of_a_block_are_kept(imported: Run) -> None:
@@ -166,13 +167,16 @@ def test_items_of_the_template_are_samples_each() -> None:
         "{name: C, description: 5%}, {name: Own}]}}\n"
         "  - {block: features, content: {title: Skills, items: [{name: R, description: 90%}]}}\n"
         "  - {block: resume-skills, content: {title: Known}}\n"
+        "  - {block: contact, id: contact, content: {title: Contact, email: test@example.org}}\n"
     )
+    files["hugo.yaml"] += "menus: {main: [{name: Contact, url: /#contact}]}\n"
     skills = "skills: [{name: Rest, items: [{name: Naps, level: 9, icon: x}]}, "
     files["content/authors/admin/_index.md"] = PROFILE.replace("skills: [", skills)
     done = planned(files, map(title_digest, ("R 90%", "Naps 9", "Own")))
     text = done.text("content/index.md")
     assert "## Own\n\n**C** 5%\n\n**Own**" in text and "Skills" not in text and "R**" not in text
     assert "Naps" not in done.text("content/skills.yaml") and not done.found("block")
+    assert done.found("theme-block")[-1] == "menu: Contact" and not done.found("menu")
     assert {*done.found("template-sample")} == {"R 90%", "Naps 9"}
 
 
@@ -194,8 +198,11 @@ def test_blocks_of_the_profile_have_headings_and_show_nothing_twice() -> None:
     files["content/authors/admin/_index.md"] = PROFILE.replace("skills:", more)
     text = planned(files).text("content/index.md")
     assert "## Experience\n\n:::{experience}\n:::\n\n## Education\n\n:::{education}\n:::" in text
-    assert "## Skills\n\n:::{skills}\n:skip: languages\n:::" in text
-    assert "## Languages\n\n:::{skills}\n:only: languages\n:::" in text and "Awards" not in text
+    assert (
+        "## Skills\n\n:::{skills}\n:skip: languages\n:::\n\n:::{skills}\n:only: languages\n:::"
+        in text
+    )
+    assert "Languages" not in text and "Awards" not in text  # the label of the line says it
 
 
 def author(name: str, *groups: str, more: str = "superuser: true") -> str:

@@ -69,7 +69,7 @@ def test_shortcodes_become_markdown_or_visible_todos(blox: Imported) -> None:
     assert ":::{figure} /post/first-post/plot.png\n:alt: A plot\n:width: 300\nA plot\n:::" in text
     assert "<https://www.youtube.com/watch?v=dQw4w9WgXcQ>" in text
     assert ":::{details} More\nHidden.\n:::" in text
-    assert "TODO import" in text and blox.found("shortcode") == ['{{< chart data="line" >}}']
+    assert "TODO import" in text and blox.found("shortcode") == ['{{< unheard data="line" >}}']
     assert "[that](/post/second/) and [my CV](/uploads/cv.pdf)." in text
     assert "categories:\n  - A Category" in text
 

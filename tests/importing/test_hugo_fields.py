@@ -136,6 +136,11 @@ def test_posts_and_projects_keep_picture_buttons_and_authors() -> None:
         ('{{< table path="d.csv" caption="Data" >}}', "[Data](/about/d.csv)"),
         ("A $\n\\frac{a}{b}$.\n\n> B $\n> \\mu$ c $ x_1 $", "A $\\frac{a}{b}$.\n\n> B $\\mu$ c $x_1$"),
         ('{{< embed-pdf url="/x.pdf" >}}', "[/x.pdf](/x.pdf)"),
+        ('{{< embed platform="github" resource="a/b" title="B" >}}', "[B](https://github.com/a/b)"),
+        ('{{< chart data="lines" >}}', "[lines.json](/about/lines.json)"),
+        ('{{< notebook src="https://a.org/x.ipynb" title="N" >}}', "[N](https://a.org/x.ipynb)"),
+        (r"A \(x_1\) \(q(x)\) \[Paper\] \[1\] \(see\) \[[A](https://a.org/?a=b)\]" + "\n\n\\[\\alpha\\]",
+         r"A $x_1$ $q(x)$ \[Paper\] \[1\] \(see\) \[[A](https://a.org/?a=b)\]" + "\n\n$$\\alpha$$"),
         ("{{< speakerdeck 4e8 >}}", "<https://speakerdeck.com/player/4e8>"),
         ("A {{< fontawesome orcid >}}B\n\n{{< list_children >}}", "A B"),
         ("{{< center >}}Words.{{< /center >}}", "Words."),
@@ -147,7 +152,7 @@ def test_shortcodes_keep_their_words(written: str, became: str) -> None:
     done = planned(site(**{
         "content/about/index.md": page("title: About\ngallery_item:\n"
                                        "  - {album: trip, image: a.png, caption: Sea}", written),
-        "content/about/d.csv": "a,b\n", "static/x.pdf": "%PDF-1.4",
+        "content/about/d.csv": "a,b\n", "content/about/lines.json": "{}", "static/x.pdf": "%PDF-1.4",
         "assets/media/albums/trip/b.png": PNG, "assets/media/albums/trip/a.png": PNG,
         "content/publication/one/index.md": page("title: One\nauthors: [admin]\ndate: 2020-01-01"),
     }))  # fmt: skip

@@ -38,6 +38,14 @@ _BRACKETS = re.compile(
     r"(?<!\\)\\\\\[(?=[^\n]*\\|\s*\n)(.{1,2000}?)\\\\\]|(?<!\\)\\\\\((.{1,500}?)\\\\\)", re.DOTALL
 )
 r"""Formulas in `\\[` and `\\(`, of which Markdown leaves MathJax one backslash."""
+_PASSED = re.compile(
+    r"(?<!\\)\\([\[(])((?:(?!\n[ \t]*\n|\]\().){1,2000}?)(?<!\\)\\([\])])", re.DOTALL
+)
+_IS_PASSED = {"[": re.compile(r"\\[A-Za-z]|[\^=]"), "(": re.compile(
+    r"\\[A-Za-z]|[\^_=<>]|"
+    r"^(?=.*[A-Za-z])(?:(?:log|exp|max|min|sin|cos|[A-Za-z\d]{1,2})(?![A-Za-z\d])|\W)+$"
+)}  # fmt: skip
+r"""Formulas in `\[` and `\(`, which goldmark passes on to MathJax in Hugo Blox (`passthrough`)."""
 _BARE = re.compile(
     r"(?<![$\\\w])\\begin\{(?P<name>equation|align|gather|multline|eqnarray|alignat|flalign)(?P<star>\*?)\}"
     r"(?P<inside>.{1,4000}?)\\end\{(?P=name)(?P=star)\}",
@@ -190,6 +198,8 @@ class Aside:
 
         if context.syntax != "plain":
             text = _BRACKETS.sub(lambda m: f"$${m[1]}$$" if m[1] else f"${m[2].strip()}$", text)
+        if context.syntax == "hugo":
+            text = _PASSED.sub(_in_dollars, text)
         text = _DISPLAY.sub(lambda m: self.put(_displayed(m, context)), text)
         if context.syntax != "plain":
             text = _BARE.sub(
@@ -209,6 +219,12 @@ class Aside:
                 odd = (match.start(), match.end() - 1) if match[1] else ()
                 edits |= {one: (one + 1, "\\$") for one in odd}
         return edited(text, [(start, *one) for start, one in edits.items()])
+
+
+def _in_dollars(match: re.Match[str]) -> str:
+    is_one = _IS_PASSED[match[1]].search(match[2]) and match[1] + match[3] in ("[]", "()")
+    mark = "$" if match[1] == "(" else "$$"
+    return f"{mark}{match[2].strip()}{mark}" if is_one else match[0]
 
 
 def _in_align(environment: re.Match[str]) -> str:

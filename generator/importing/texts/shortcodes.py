@@ -67,9 +67,25 @@ def gist(call: Call) -> str | None:
 
 def media(call: Call) -> str | None:
     """`{{< video src="…" >}}`, `{{< table path="x.csv" caption="…" >}}`: a link to the file."""
-    source = call.first("src", "path", "url")
+    source = call.first("src", "path", "url", "file")
     words = call.named.get("title") or call.named.get("caption") or source
     return f"[{words}]({markup.target(source)})" if source else None
+
+
+def chart(call: Call) -> str:
+    """`{{< chart data="name" >}}`: a link to what the diagram was drawn of."""
+    name = f"{call.first('data')}.json"
+    call.context.note("lost", "diagram", name)
+    return f"[{name}]({markup.target(name)})"
+
+
+def embed(call: Call) -> str | None:
+    """`{{< embed platform="github" resource="name/of-it" >}}`."""
+    named, host = call.named, "huggingface.co" if "hugg" in call.args else "github.com"
+    what = named.get("resource") or named.get("user") or call.first()
+    to = named.get("url") or named.get("image") or (f"https://{host}/{what}" if what else "")
+    words = ": ".join(filter(None, (named.get("title") or to, named.get("description"))))
+    return f"[{words}]({markup.target(to)})" if to else None
 
 
 def page(call: Call) -> str | None:
@@ -117,5 +133,6 @@ SINGLE: dict[str, Change] = {
     **dict.fromkeys(("figure", "image", "img"), figure), "gist": gist, "gallery": gallery,
     **dict.fromkeys(("tweet", "twitter", "x"), tweet), "video": media, "audio": media,
     "cite": page, "mention": bold, **dict.fromkeys(("cta", "button", "card"), button),
-    **dict.fromkeys(("table", "pdf", "embed-pdf", "pdfviewer"), media), "staticref": static_link,
+    **dict.fromkeys(("table", "pdf", "embed-pdf", "pdfviewer", "notebook"), media),
+    "staticref": static_link, "chart": chart, "embed": embed,
 }  # fmt: skip

@@ -64,15 +64,25 @@ def widget(
     content.update({**page.fields, **fields.mapping("content"), "text": page.body})
     block.update({"block": kind, "content": content, "design": page.fields.inside("design")})
     block["id"] = posixpath.basename(path)[:-3]
-    return number_of(weight) or LAST, _block(site, path, block, about)
+    return number_of(weight) or LAST, _shown(site, path, block, about)
 
 
 def blocks(site: Hugo, path: str, fields: FieldReader, about: str) -> str:
     """Return the blocks of a page that is made of such, as Markdown with sections."""
-    texts = (_block(site, path, one, about).strip() for one in fields.mappings("sections"))
+    texts = (_shown(site, path, one, about).strip() for one in fields.mappings("sections"))
     return "\n\n".join(filter(None, texts))
 
 
+def _shown(site: Hugo, path: str, block: Fields, about: str) -> str:
+    """Return a block; where one of the home shows nothing, the menu does not lead there."""
+    shown, kind = _block(site, path, block, about), str(block.get("block"))
+    is_of_home = re.match(r"_index\b|home/", site.place_of(path).key)
+    if is_of_home and not (shown or kind.partition(".")[0] in _ABOUT):
+        site.empty.add(f"#{block.get('id')}")
+    return shown
+
+
+_ABOUT = ("about", "resume-biography", "resume-biography-3", "biography", "avatar", "dev-hero")
 _OF_PROFILES = {
     "resume-experience": ("experience", "education"), "resume-skills": ("skills",),
     "resume-awards": ("awards",), "resume-languages": ("skills",), "skills": ("skills",),
@@ -106,8 +116,7 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         site.plan.findings.add("left", "template-sample", path, whole)
     subtitle = str(content.get("subtitle") or "")
     subtitle = "" if samples.holds(subtitle) else subtitle
-    if kind in ("about", "resume-biography", "resume-biography-3", "biography", "avatar",
-                "dev-hero"):  # fmt: skip
+    if kind in _ABOUT:
         shown = () if {"avatar", "dev-hero"} & {kind, part} else ("interests", "education")
         lists = [_said(site, content)] if kind == "dev-hero" else []
         lists += [_button(site, path, content.inside("button"))]
@@ -134,6 +143,10 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         has_languages = any(one.values.get("id") == "languages" for one in skills)
         word = {"languages": "only", "skills": "skip"}.get(kind.removeprefix("resume-"), "")
         options = f":{word}: languages\n" if word and has_languages else ""
+        is_language = {"only": (True,), "skip": (False,)}.get(word, (True, False))
+        known = (one.values for one in skills)
+        labels = [one["label"] for one in known if (one.get("id") == "languages") in is_language]
+        head = "" if "skills" in _OF_PROFILES[kind] and labels == [title] and not name else head
         is_bare = word == "only" and not has_languages
         is_bare = is_bare or (word == "skip" and len(skills) == has_languages)
         kinds = () if is_bare else _OF_PROFILES[kind]

@@ -126,12 +126,16 @@ class HugoBlox:
         _settings_in_languages(site)
         FieldReader(params, path, plan.findings).drop(list(params), "setting-not-needed")
         texts = "".join(one.body for one in plan.documents)
+        if any(one.address == "/" and ":::{" not in one.body for one in plan.documents):
+            texts += _OF_THEME
         for kind, entries in plan.entries.items():
             if kind not in ("people", "venues") and f":::{{{kind}}}" not in texts:
                 what = f"{len(entries)} {kind}"
                 plan.findings.add("todo", "no-section", entries[0].source, what)
 
 
+_OF_THEME = ":::{news}:::{publications}:::{experience}:::{education}:::{awards}"
+"""What themes show on a home page without a section (`home_sections`)."""
 _OF_TEMPLATE = re.compile(r"(?i)(?:a|the) highly.customizable hugo .*\b(?:theme|template)\b")
 """What the templates say of themselves as the site's description."""
 _SHOWN = re.compile(r"layouts/(?!.*(?:head|hooks|404|jsonld|shortcodes|_markup)\b)[\w/.-]+\.html$")
@@ -271,7 +275,7 @@ def _menu(site: Hugo) -> None:
         label: Any = name
         for code, known in names.items():
             label = in_languages(label, known.pop(to, ""), main.code, code)
-        if address("", to, "/") in site.empty:
+        if {address("", to, "/"), to} & site.empty:
             site.plan.findings.add("left", "theme-block", site.path, f"menu: {name}")
             continue
         site.plan.menu.append({"to": f"/{to}" if to.startswith("#") else to, "label": label})

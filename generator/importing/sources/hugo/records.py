@@ -109,8 +109,7 @@ def note_list(site: Hugo, kind: str, path: str, page: SourcePage, fields: FieldR
     text = "" if site.options.samples.holds(page.body) else page.body.strip()
     shown_above, _ = head_of(site, path, page, fields, preview_of(fields, "", []))
     said = (fields.text("title"), f"{shown_above}\n\n{text}".strip(), path)
-    key = kind, site.place_of(path).language.code
-    site.titles[key] = said
+    site.titles[key := (kind, site.place_of(path).language.code)] = said
     if fields.fields.get("sections"):
         site.landings[key] = fields
     site.plan.leave(path, "the heading of a list, which Masthead makes")
