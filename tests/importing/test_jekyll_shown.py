@@ -1381,7 +1381,9 @@ def test_projects_with_a_paper_are_no_papers_and_say_what_their_list_said() -> N
 
 
 def test_a_picture_in_the_wrong_place_is_the_only_one_so_named() -> None:
-    text = "![Map](Atlas12.png) ![](icon.png) <img src='gone.png' width='9'> end"
+    text = (
+        "![Map](Atlas12.png) ![](icon.png) <img src='gone.png' width='9'> <h1 class='x'> </h1> end"
+    )
     plan = academic({
         "_pages/a.md": page("permalink: /a/", text), "images/x/Atlas12.png": "x",
         "images/x/icon.png": "y",

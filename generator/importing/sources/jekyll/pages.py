@@ -109,7 +109,7 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
         if path.endswith((".html", ".htm")):
             own = _DOCUMENT.sub("", page.body)
             document.body = "\n".join(line.lstrip() for line in own.split("\n"))
-        document.body = _REMARK.sub(lambda m: "\n" * m[0].count("\n"), document.body)
+        document.body = _without_remarks(document.body)
         if kinds_in(page.body):  # what styled the listing goes with it
             document.body = _STYLE.sub("", document.body)
         document.body = _BIBBASE.sub(lambda m: _listed(site, m), document.body)
@@ -131,6 +131,11 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             one.front.pop("permalink", None)
             site.plan.taken[one.source] = one.target
     return found
+
+
+def _without_remarks(text: str) -> str:
+    """Return a text without the remarks of a template; its lines keep their numbers."""
+    return _REMARK.sub(lambda m: "\n" * m[0].count("\n"), text)
 
 
 def _leave_overwritten(site: Jekyll, found: list[Document], address: str, path: str) -> None:
@@ -375,7 +380,7 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
             target=target_of(where),
             address=where,
             front={"title": str(page.fields.get("title") or title) if page else title},
-            body=page.body
+            body=_without_remarks(page.body)
             if page and kind in kinds_in(page.body)
             else f":::{{{kind}}}\n{without_texts(kind, site.plan.variables)}:::\n",
             syntax="liquid",

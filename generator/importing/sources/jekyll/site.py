@@ -70,7 +70,8 @@ _THEME_FOLDERS = ("_sass/", "_includes/", "_layouts/", "_plugins/", "_scripts/",
                   "lighthouse_results/", "reports/", ".github/", "assets/css/", "assets/js/",
                   "assets/fonts/", "assets/webfonts/", "assets/libs/", "assets/bibliography/",
                   "assets/tabs", "assets/scss/", "markdown_generator/", "vendor/",
-                  "assets/rendercv/", "test/integration_", "test/visual/", "test/style_contract")  # fmt: skip
+                  "assets/rendercv/", "test/integration_", "test/visual/",
+                  "test/style_contract")  # fmt: skip
 _NOT_PUBLISHED = re.compile(
     r"^(?:[^/]+\.(?:md|lock|gemspec|ya?ml|toml|rb|sh|cfg|config\.[cm]?js)|Gemfile|Rakefile|"
     r"requirements\.txt|Dockerfile|LICENSE.*|Makefile|\.[^/]*|CITATION\.cff|talkmap\.(?:py|ipynb|html)|"
