@@ -940,8 +940,9 @@ def test_a_widget_says_who_the_person_is_and_what_a_theme_comes_with_is_nobodys(
 def test_files_that_only_the_theme_or_the_committed_site_has_are_taken(imported: Run) -> None:
     shown = "![image](/img/one.png) ![](two.png) ![](/img/of-theme.png)\n\n![image](/img/no.png)\n"
     done = imported(
-        blog("theme: plain")
+        blog("theme: plain\ntheme_config: {avatar: /img/me.png}")
         | {
+            "public/img/me.png": PNG,
             "source/_posts/one.md": f"---\ntitle: One\ndate: 2020-01-01\n---\nSeen.\n\n{shown}",
             "public/index.html": "<p>Notes",
             "public/img/one.png": PNG,
@@ -952,7 +953,7 @@ def test_files_that_only_the_theme_or_the_committed_site_has_are_taken(imported:
     )
     static = {path for path in done.files if path.startswith("static/")}
     assert static == {"static/img/one.png", "static/2020/01/01/one/two.png",
-                      "static/img/of-theme.png"}  # fmt: skip
+                      "static/img/of-theme.png", "static/img/me.png"}  # fmt: skip
     assert len(done.found("from-published")) == 2
     post = done.text("content/posts/2020-01-01-one.md")
     assert post.count("![") == 3 and post.rstrip().endswith("](/img/of-theme.png)")
@@ -1015,3 +1016,27 @@ def test_projects_and_skills_of_matery_stand_on_the_page_about_the_person(has_pa
             "myProjects",
             "mySkills",
         ]
+
+
+@pytest.mark.parametrize(
+    ("home", "menu"),
+    [
+        ('<nav><a href="/">Notes</a><a class=x href="/about"><i></i>Me</a><a href="/tags/">Marks</a>'
+         '<a href="#"><i></i></a></nav><nav><a href="/posts/">No</a></nav>',
+         [("/", "Notes"), ("/about/", "Me"), ("/tags/", "Marks")]),
+        ("", [("/", "Home"), ("/about/", None), ("/posts/", None), ("/tags/", None)]),
+    ],
+)  # fmt: skip
+def test_without_the_theme_the_menu_is_that_of_the_committed_site_or_has_the_lists(
+    imported: Run, home: str, menu: list[tuple[str, str | None]]
+) -> None:
+    done = imported(
+        blog("theme: away", one="title: O\ndate: 2020-01-01\ntags: x\ncategories: y")
+        | {
+            "source/about/index.md": "---\ntitle: About\n---\nMe.\n",
+            "source/tags/index.md": "---\ntype: tags\n---\n",
+            "public/index.html": home,
+        }
+    )
+    shown = yaml.safe_load(done.text("content/site.yaml"))["menu"]
+    assert [(one["to"], one.get("label")) for one in shown] == menu

@@ -132,7 +132,10 @@ class Hexo:
         take_theme(tree, config, settings, plan, options)
         add_home(home, config, plan)
         _files(paths, plan, folders)
-        _take_named(tree, config, plan)
+        public = f"{str(config.get('public_dir') or 'public').strip('/')}/"
+        _take_named(tree, [f"themes/{config.get('theme')}/source/", public], plan)
+        if not plan.menu and any(one.code == "theme-missing" for one in plan.findings.all()):
+            _guess_menu(tree, f"{public}index.html", sorted(lists), plan)
 
 
 def _locks(config: Fields, plan: SitePlan) -> None:
@@ -418,19 +421,36 @@ def _files(paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:
             plan.add_file_at(f"/{path.removeprefix('source/')}", path)
 
 
+_ENTRY = re.compile(r"""(?is)<a\b[^<>]*?\shref=["']?(/[^"'\s>]*)[^<>]*>(.*?)</a>""")
+
+
+def _guess_menu(tree: SourceTree, home: str, lists: list[str], plan: SitePlan) -> None:
+    """Take the menu of the committed site, or have the lists in it that the source has pages for:
+    the settings of the theme, which say it, are not there."""
+    nav = re.search(r"(?is)<nav\b.*?</nav>", tree.text_if_any(home))
+    found = {
+        m[1]: re.sub(r"<[^<>]*>", "", m[2]).strip() for m in _ENTRY.finditer(nav[0] if nav else "")
+    }
+    plan.menu = [{"to": to, "label": label} for to, label in found.items() if label]
+    if plan.menu:
+        said = ", ".join(one["label"] for one in plan.menu)
+        plan.findings.add("guessed", "theme-setting", home, "menu", said)
+    elif asked := [to for to in lists if to in map(plan.redirects.get, plan.made_addresses)]:
+        pages = [one.address for one in plan.documents if one.target.count("/") == 1]
+        pages = sorted({*pages} - {"", "/", "/posts/"})
+        plan.menu = [{"to": to} for to in ("/", *pages, "/posts/", *asked)]
+
+
 _OF_PAGES = (".html", ".htm", ".js", ".css", ".xml", ".json")
 
 
-def _take_named(tree: SourceTree, config: Fields, plan: SitePlan) -> None:
+def _take_named(tree: SourceTree, folders: list[str], plan: SitePlan) -> None:
     """Take the files that texts name, and that only the theme or the published site has.
 
     Hexo copies the theme's `source/` into the site; `public_dir` is the site, if it was committed.
     """
     texts = unquote("\n".join(f"{one.front}{one.body}" for one in plan.documents))
     pages = {one.address.rpartition("/")[0] for one in plan.documents}
-    public = f"{str(config.get('public_dir') or 'public').strip('/')}/"
-    folders = [f"themes/{config.get('theme')}/source/"]
-    folders += [public] if tree.has(f"{public}index.html") else []
     taken = dict.fromkeys(folders, 0)
     for folder, path in [(one, path) for one in folders for path in tree.below(one)]:
         folder_of, _, name = (below := path.removeprefix(folder)).rpartition("/")

@@ -128,13 +128,13 @@ def take_theme(
                 avatar = avatar.get("url") or avatar.get("img")
             name = re.sub(r"^\[(.*)\]\(\S*\)$", r"\1", str(avatar or "")).lstrip("/")  # Stellar
             is_unread = one is config and _says(tree, theme, "config.avatar") is False
-            is_face = re.search(
-                r"[/.](?!.*(?:\}|placeholder))", name
-            )  # and no service that draws faces
+            # and no service that draws faces
+            is_face = re.search(r"[/.](?!.*(?:\}|placeholder))", name)
             if is_shown or is_unread or not is_face:
                 continue
             is_shown = True  # others are of friends, or come with a theme
             places = [f"{posixpath.dirname(one)}/source/{name}" for one in settings if "/" in one]
+            places.append(f"{str(config.get('public_dir') or 'public').strip('/')}/{name}")
             same = [one for one in tree.below("source/") if one.endswith("/" + name.split("/")[-1])]
             file = tree.first(f"source/{name}", *places, *same[len(same) != 1 :])
             if not file:
