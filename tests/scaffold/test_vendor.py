@@ -180,7 +180,7 @@ def test_a_student_s_pull_request_is_checked_without_our_checkout(
     lines = {name: len(text.splitlines()) for name, text in texts.items()}
     assert marks == [
         ("content/news.yaml", f"{lines['news.yaml'] + 1}",
-         '"2026-02-30" is not a date: there is no such day'),
+         '"2026-02-30" is not a date: there is no such day or month'),
         ("content/people.yaml", f"{lines['people.yaml'] + 3}", 'unknown field "emial"'),
         ("content/publications.md", f"{lines['publications.md'] + 1}",
          'this link leads nowhere: "/people/lin/"'),
