@@ -68,7 +68,7 @@ from generator.importing.sources.source import (
 from generator.importing.texts.hexo_tags import (
     as_old_marked_read_it,
     with_admonitions,
-    without_tags,
+    with_raw_tags,
 )
 from generator.importing.texts.markup import picture, section, target
 from generator.model.languages import language
@@ -260,7 +260,7 @@ def _document(path: str, page: SourcePage, fields: FieldReader, was: str) -> Doc
     if language:
         fields.findings.add("todo", "language", path, f"lang: {language}", "the site's language")
     body = _LINKS.sub(lambda m: _list_of_links(m, path, fields.findings), page.body)
-    body = with_admonitions(without_tags(body) if fields.flag("disableNunjucks") else body)
+    body = with_admonitions(with_raw_tags(body) if fields.flag("disableNunjucks") else body)
     return Document(
         source=path, target="", address=was, front=front, body=body, line=page.line,
         syntax="nunjucks", variables=page.fields,

@@ -162,7 +162,7 @@ def with_admonitions(text: str) -> str:
     )
 
 
-def without_tags(text: str) -> str:
+def with_raw_tags(text: str) -> str:
     """Return a text in which no tag is read, for posts with `disableNunjucks`."""
     aside = Aside()
     text = aside.spans(aside.fences(text, lambda block: block), lambda code: code)
