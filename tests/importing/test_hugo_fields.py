@@ -564,3 +564,25 @@ def test_relative_links_lead_from_the_root_and_services_of_others_are_named() ->
     assert "- Skype: ann_t\n" in home and "elegram" not in home
     assert ":::{projects}\n:filter: true\n:style: grid\n:::" in home
     assert done.found("service") == ["disqus.shortname"]
+
+
+def test_a_name_in_parts_is_a_name_and_groups_of_the_template_are_samples() -> None:
+    known = [title_digest("Go 80 C 40"), title_digest("English 100 Chinese 75")]
+    groups = (
+        "skills: [{name: S, items: [{name: Go, percent: 80}, {name: C, percent: 40}]}]\n"
+        "languages: [{name: English, percent: 100}, {name: Chinese, percent: 75}]\n"
+    )
+    for said, name in (("first_name: Ann\nlast_name: Tester\n", "Ann Tester"), ("", "TODO")):
+        done = planned(
+            site(**{
+                "hugo.yaml": "theme: blox\n",
+                "content/authors/admin/_index.md": page(f"{said}superuser: true\n{groups}"),
+                "content/experience.md": page(
+                    "title: E\nsections: [{block: resume-skills}, {block: resume-languages}]", ""),
+                "assets/images/icon.png": PNG,
+            }),
+            known,
+        )  # fmt: skip
+        assert f"name: {name}\n" in done.text("content/site.yaml")
+        assert "content/skills.yaml" not in done.files
+        assert len(done.found("site-icon")) == 1

@@ -290,7 +290,8 @@ _CONTACT = ("email", "phone", "address", "directions", "office_hours", "appointm
 """What the contact block shows; that of Academic 4 had it in `params`."""
 _OF_NOBODY = re.compile(
     r"test@example\.org|450 Serra Mall|(?:skype:)?echo123(?:\?call)?|@?Telegram|888 888 88 88|"
-    r"https?://(?:www\.)?(?:twitter\.com/Twitter|calendly\.com|zoom\.(?:com|us))/?"
+    r"https?://(?:www\.)?(?:twitter\.com/Twitter|calendly\.com|zoom\.(?:com|us)|keybase\.io|"
+    r"discourse\.gohugo\.io)/?"
 )
 """What the template has in its contact block as an example."""
 _CALL = re.compile(r"\[[^\]]*\]\(skype:([^?)]+).*")

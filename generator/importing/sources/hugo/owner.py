@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from generator.importing.plan import Entry, id_of
@@ -49,7 +49,7 @@ def take_owner(site: Hugo) -> Owners:
             and name == folder.casefold()
             and (folder in _OWNERS or name in title.casefold())
         ):
-            name = title or name
+            name = title or "TODO"
         if names.get(folder, folder) == folder:
             names[folder] = name
         profiles.append((path, text, fields, folder))
@@ -186,7 +186,8 @@ def _name(fields: FieldReader) -> str:
     whole = str(parts.get("display") or "")
     names = ("given", "first", "family", "last")
     whole = whole or " ".join(str(parts[one]) for one in names if parts.get(one))
-    return whole or fields.text("title", "name")
+    in_parts = f"{fields.text('first_name')} {fields.text('last_name')}".strip()
+    return whole or fields.text("title", "name") or in_parts
 
 
 def _add_person(site: Hugo, path: str, values: dict[str, Any]) -> None:
@@ -420,18 +421,22 @@ def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
     for number, line in enumerate(lines):
         label = first_of(line, "name")
         items = [one for one in line.mappings("items") if first_of(one, "name")]
-        shown = ("name", "description", "level", "percent")
-        own = [
-            one for one in items if not _is_sample(site, path, *(first_of(one, n) for n in shown))
-        ]
+        own = [one for one in items if not _is_sample(site, path, *_shown(items))]
+        own = [one for one in own if not _is_sample(site, path, *_shown([one]))]
         names = [_rated(site, path, one) for one in own]
         if names or (label and not items):
             values: dict[str, Any] = {"label": label or "Skills", "items": names}
             add_record(site, "skills", path, Entry(values=values, source=path), f"#{number}")
-    known = [_rated(site, path, one) for one in fields.mappings("languages")]
+    said = fields.mappings("languages")
+    known = [_rated(site, path, one) for one in said if not _is_sample(site, path, *_shown(said))]
     if known:
         values = {"id": "languages", "label": "Languages", "items": known}
         add_record(site, "skills", path, Entry(values=values, source=path), "#languages")
+
+
+def _shown(items: Iterable[Fields]) -> list[str]:
+    """Return what a group of skills or languages shows."""
+    return [first_of(one, n) for one in items for n in ("name", "description", "level", "percent")]
 
 
 def _rated(site: Hugo, path: str, one: Fields) -> str:

@@ -473,8 +473,8 @@ class Hugo(msgspec.Struct):
                 self.plan.add_file_at(path.removeprefix("static"), path)
             elif path.startswith("assets/media/"):
                 self.plan.add_file_at("/media/" + path.removeprefix("assets/media/"), path)
-                if path.lower().startswith("assets/media/icon."):
-                    self.plan.findings.add("lost", "site-icon", path)
+            if path.lower().startswith(("assets/media/icon.", "assets/images/icon.")):
+                self.plan.findings.add("lost", "site-icon", path)
 
 
 def settings_of(
