@@ -50,13 +50,14 @@ def test_a_page_has_the_address_that_jekyll_gives_it(
 
 def test_settings_say_which_pages_are_published() -> None:
     done = planned(site(
-        "collections: {notes: {output: true}}\nexclude: [private]\nshow_drafts: true\n"
-        "defaults:\n  - scope: {path: _pages/lab}\n    values: {published: false}",
+        "collections: {notes: {output: true}}\nexclude: [private, _pages/out.md]\ninclude: [_pages]\n"
+        "show_drafts: true\ndefaults:\n  - scope: {path: _pages/lab}\n    values: {published: false}",
         **{
             "_posts/2999-01-01-late.md": page("title: Late"),
             "_drafts/idea.md": page("title: Idea"),
             "_pages/lab/x.md": page("title: Lab\npermalink: /lab/"),
             "private/y.md": page("title: Private"),
+            "_pages/out.md": page("title: Out\npermalink: /out/"),
             "_notes/late.md": page("title: Late note\ndate: 2999-01-01"),
             "data.json": "{}",
             "package.json": "{}",
@@ -67,7 +68,7 @@ def test_settings_say_which_pages_are_published() -> None:
     assert done.found("hidden-page") == [""]
     assert done.found("render-drafts") == ["show_drafts: true"]
     assert {"static/data.json"} == {path for path in done.files if path.startswith("static/")}
-    assert not any("private" in path or "lab" in path for path in done.files)
+    assert not any(name in path for path in done.files for name in ("private", "lab", "out"))
 
 
 def test_switches_have_jekyll_publish_more() -> None:

@@ -470,8 +470,8 @@ def _without_excluded(tree: SourceTree, config: Fields, plan: SitePlan) -> Sourc
     """Return a source without the files that Jekyll does not read.
 
     A word of `exclude` is the beginning of a path, or a pattern in which `*` stands for slashes,
-    too; `include` comes first. Nothing is read in a folder whose name begins with a dot (Jekyll's
-    `EntryFilter`). Data files are read all the same.
+    too; `include` comes first, but not for what `exclude` names inside of it. Nothing is read in a
+    folder whose name begins with a dot (Jekyll's `EntryFilter`). Data files are read all the same.
     """
     excluded, included = (
         FieldReader(config, "", plan.findings).words(name) for name in ("exclude", "include")
@@ -480,13 +480,11 @@ def _without_excluded(tree: SourceTree, config: Fields, plan: SitePlan) -> Sourc
     def is_read(path: str) -> bool:
         top = path.partition("/")[0]
         named = [word for word in included if top[:1] == "_" and word.lstrip("/").startswith(top)]
-        if named and not _is_among(path, named):
+        if named and not _depth(path, named):
             return False  # of a hidden folder, Jekyll reads what is named
-        return (
-            path.startswith("_data/")
-            or _is_among(path, included)
-            or not (_is_among(path, (*_EXCLUDED, *excluded)) or _HIDDEN_FOLDER.search(path))
-        )
+        taken, out = _depth(path, included), _depth(path, (*_EXCLUDED, *excluded))
+        is_seen = taken > 0 or not _HIDDEN_FOLDER.search(path)
+        return path.startswith("_data/") or (taken >= out and is_seen)
 
     plan.leave_all((path for path in tree.sizes if not is_read(path)), "excluded by _config.yml")
     return msgspec.structs.replace(
@@ -494,7 +492,8 @@ def _without_excluded(tree: SourceTree, config: Fields, plan: SitePlan) -> Sourc
     )
 
 
-def _is_among(path: str, words: Iterable[str]) -> bool:
-    return any(
-        path.startswith(word.lstrip("/")) or fnmatchcase(path, word.lstrip("/")) for word in words
-    )
+def _depth(path: str, words: Iterable[str]) -> int:
+    """Return how many parts the longest word has that names a path or a folder above it, or 0."""
+    said = (word.lstrip("/") for word in words)
+    found = (one for one in said if path.startswith(one) or fnmatchcase(path, one))
+    return max((one.rstrip("/").count("/") + 1 for one in found), default=0)
