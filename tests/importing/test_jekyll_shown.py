@@ -1330,8 +1330,9 @@ def test_what_a_list_of_posts_says_stands_above_it_and_it_stays_in_the_menu() ->
     assert {"to": "/blog/", "label": "blog"} in plan.menu and plan.redirects["/blog/"] == "/posts/"
 
 
-def test_a_list_of_the_only_bibliography_names_no_papers() -> None:
-    text = page("permalink: /p/", "Papers.\n\n{% bibliography -f papers %}")
+@pytest.mark.parametrize("name", ["papers", "{{ site.scholar.bibliography }}"])
+def test_a_list_of_the_only_bibliography_names_no_papers(name: str) -> None:
+    text = page("permalink: /p/", f"Papers.\n\n{{% bibliography -f {name} %}}")
     plan = folio({"_pages/p.md": text, "_bibliography/papers.bib": "@misc{one, title={One}}\n"})
     assert ":::{publications}\n:::" in body(plan, "/p/") and not found(plan, "bibliography-query")
 
@@ -1417,3 +1418,13 @@ def test_an_entry_of_the_menu_lists_a_collection_without_a_page() -> None:
     })  # fmt: skip
     assert Planned(plan).document("/notes/").front["title"] == "Thoughts"
     assert "[One](/notes/one.html)" in body(plan, "/notes/")
+
+
+@pytest.mark.parametrize(("switch", "bio"), [("false", ""), ("true", "A student")])
+def test_the_line_of_the_sidebar_is_on_no_home_that_had_none(switch: str, bio: str) -> None:
+    plan = academic({
+        "_config.yml": "title: Home\nauthor: {name: Ann Tester, bio: A student}\n",
+        "_pages/about.md": page(f"permalink: /\nauthor_profile: {switch}", "A professor."),
+    })  # fmt: skip
+    assert plan.site["person"]["bio"] == bio
+    assert found(plan, "field") == ([] if bio else ["author.bio: A student"])

@@ -11,12 +11,13 @@ _MARKDOWN_INSIDE = re.compile(
     r"<(?P<name>div|section|details|span|article|p|figure)\b(?P<rest>[^<>]*?)(?<=\s)markdown\s*=\s*[\"']?(?:1|block|span)[\"']?(?P<more>[^<>]*)>",
     re.IGNORECASE,
 )
+_HANDLER = re.compile(r"<[a-z][\w-]*(?=\s(?:[^<>]*?\s)?on[a-z]+\s*=)[^<>]*>", re.IGNORECASE)
 _ACTIVE = re.compile(
     r"<(?:iframe|video|audio|object|embed|form)(?=[\s/>])[^<>]*>|<script(?=\s[^<>]*?\bsrc\s*=)[^<>]*>|"
-    r"<[a-z][\w-]*(?=\s(?:[^<>]*?\s)?on[a-z]+\s*=)[^<>]*>",
+    + _HANDLER.pattern,
     re.IGNORECASE,
 )
-"""What the policy of pages may stop; scripts in a page run, by their sums."""
+"""What loads from elsewhere, or what no page runs; scripts in a page run, by their sums."""
 _CODE = re.compile(r"<(script|style)(?=[\s/>]).*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _FRAMED_PDF = re.compile(
     r"<(?P<name>embed|iframe|object)\b[^<>]*?\s(?:src|data)\s*=\s*([\"'])(?P<to>(?!https?:|//)[^\"'<>]*?"
@@ -102,7 +103,9 @@ def before_asides(text: str, context: TextContext) -> str:
     text = _FRAMED_PDF.sub(lambda m: f"\n\n[{m['file']}]({m['to']})\n\n", text)
     text = _without_counters(text, context)
     for match in _ACTIVE.finditer(text):
-        context.note("changed", "active-html", match[0], "kept; the page's policy may stop it")
+        runs = not _HANDLER.fullmatch(match[0])
+        became = "kept; it may load from there" if runs else "kept; pages run no such attributes"
+        context.note("changed", "active-html", match[0], became)
     return _opened(text, context)
 
 

@@ -35,7 +35,7 @@ def cite(call: Call) -> str:
 
 def bibliography(call: Call) -> str:
     """`{% bibliography --query @article[year>2019] %}`; a query chooses papers by what they say."""
-    args, context = call.args, call.context
+    args, context = _OWN_FILE.sub("", call.args), call.context
     if "--cited" in args:
         return "\n\n:::{bibliography}\n:::\n\n"
     query = re.search(r"@(\*|\w+)(?:\[([^\]]*)\])?", args)
@@ -66,6 +66,8 @@ def bibliography(call: Call) -> str:
     return markup.section("publications", options)
 
 
+_OWN_FILE = re.compile(r"(?:--file|-f)[ =]+\{\{\s*site\.scholar\.bibliography\s*\}\}")
+"""The file of the settings, which a tag without a name has, too."""
 _CITED = re.compile(r"<d-cite\s+key=[\"']([^\"'<>]+)[\"']\s*>\s*</d-cite>")
 _NOTE = re.compile(r"<d-footnote>((?:(?!</?d-footnote>).)*)</d-footnote>", re.DOTALL)
 

@@ -160,6 +160,12 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         behind = re.fullmatch(rf"(?:{any_name})\s*[-–—|,:]\s*(.+)", title)
         if page.address == "/" and behind:
             person["role"], page.front["title"] = behind[1], name
+        is_alone = str(page.variables.get("author_profile")).lower() == "false"
+        if page.address == "/" and is_alone and person["bio"]:  # it stood in the sidebar
+            site.plan.findings.add(
+                "lost", "field", site.reader.file, f"author.bio: {person['bio']}"
+            )
+            person["bio"] = ""
 
 
 def _read(
