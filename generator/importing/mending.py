@@ -124,6 +124,9 @@ def _part_at(
 
         return _Part(values=entry.values, source=entry.source, text=text, above=above,
                      line=place.line, take_out=take_out)  # fmt: skip
+    if place.file.endswith(".bib") and place.file in plan.texts:
+        return _Part(values={}, source=place.file, text="", line=0,
+                     take_out=lambda: _without_entry(place, problem, plan))  # fmt: skip
     if place.file.startswith("themes/") and isinstance(problem.text, Message):  # two at one place
         place = Place(str(dict(problem.text.arguments).get("other")))
     published = place.file.removeprefix("static/")
@@ -166,6 +169,20 @@ def _settings_at(place: Place, plan: SitePlan, staged: OwnFolder) -> _Part:
     return _Part(values=values, source=_SITE_FILE, text=text,
                  above=top + (values is found), line=place.line, of_site=True,
                  take_out=lambda: False)  # fmt: skip
+
+
+def _without_entry(place: Place, problem: Problem, plan: SitePlan) -> bool:
+    """Take the entry at a place out of a bibliography: without its @, BibTeX reads past it."""
+    lines = plan.texts[place.file].split("\n")
+    above = (n for n in range(place.line - 1, -1, -1) if lines[n].lstrip()[:1] == "@")
+    at = next(above, None)
+    if at is None:
+        return False
+    entry, lines[at] = lines[at].strip(), lines[at].replace("@", "", 1)
+    plan.texts[place.file] = "\n".join(lines)
+    found = f"{entry} {problem.message}"
+    plan.findings.add("lost", "record-does-not-build", place.file, found, line=place.line)
+    return True
 
 
 def _without_cv(plan: SitePlan, staged: OwnFolder, problem: Problem) -> bool:

@@ -229,3 +229,13 @@ def test_an_address_in_angle_brackets_is_no_html(imported: Run) -> None:
     talk = "---\ntitle: On engines\ndate: 2020-01-02\nvenue: A hall\n---\nIts <b>page</b>: <https://hall.example.org/a?b=1&c=2>\n"
     done = imported(PAGES | {"_talks/one.md": talk})
     assert "Its **page**: <https://hall.example.org/a?b=1&c=2>" in done.text("content/talks.yaml")
+
+
+def test_an_entry_of_bibtex_that_is_never_closed_costs_no_other(imported: Run) -> None:
+    entry = "@article{{{key},\n  title = {title},\n  author = {{Ann Tester}},\n  journal = {{J}},\n  year = {{2020}}\n}}\n\n"
+    bib = entry.format(key="one", title="{A {title},") + entry.format(key="two", title="{Two}")
+    site = imported(AL_FOLIO | {"_bibliography/papers.bib": bib})
+    assert "\narticle{one,\n" in "\n" + site.text("content/publications.bib")
+    (said,) = site.found("record-does-not-build")
+    assert said.startswith("@article{one, this entry is never closed")
+    assert "@article{two,\n" in site.text("content/publications.bib")
