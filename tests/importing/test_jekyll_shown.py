@@ -1428,3 +1428,17 @@ def test_the_line_of_the_sidebar_is_on_no_home_that_had_none(switch: str, bio: s
     })  # fmt: skip
     assert plan.site["person"]["bio"] == bio
     assert found(plan, "field") == ([] if bio else ["author.bio: A student"])
+
+
+def test_a_bibliography_without_a_name_has_the_papers_of_the_settings_file_alone() -> None:
+    plan = folio({
+        "_config.yml": "title: T\nscholar: {bibliography: papers.bib}\norcid_id: 0000-0002-1825-0097\n",
+        "_pages/p.md": page("permalink: /p/", "Papers.\n\n{% bibliography %}"),
+        "_bibliography/papers.bib": "@misc{one, title={One}}\n",
+        "_bibliography/post.bib": "@misc{two, title={Two}}\n",
+        "_pages/q.md": page("permalink: /q/", "Theirs.\n\n{% bibliography -f post %}"),
+        "_data/cv.yml": "cv:\n  name: Ann\n  social_networks: [{network: ORCID, username: yourorcidurl}]\n"
+        "  sections: {education: [{institution: I, degree: D, start_date: 2020, end_date: 2021}]}\n",
+    })  # fmt: skip
+    assert ":only: one\n" in body(plan, "/p/")
+    assert plan.site["person"]["orcid"] == "0000-0002-1825-0097"

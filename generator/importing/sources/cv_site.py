@@ -54,7 +54,7 @@ class CvSite:
         kind = _SAME.get(bare, bare)
         who = self._plan.site["person"]
         if kind == "orcid":
-            who["orcid"] = username or url
+            who["orcid"] = who.get("orcid") or username or url
             return
         known, usual = profile(kind, username)
         url = url or usual

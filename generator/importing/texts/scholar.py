@@ -41,8 +41,10 @@ def bibliography(call: Call) -> str:
     query = re.search(r"@(\*|\w+)(?:\[([^\]]*)\])?", args)
     kind, condition = (query[1], query[2] or "") if query else ("*", "")
     file = re.search(r"(?:--file|-f)[ =]+([^\s]+?)(?:\.bib)?(?:\s|$)", args)
-    known = context.site.get("bibliographies", {})
-    keys = known.get(f"{file[1]}.bib") if file else None
+    known, settings = context.site.get("bibliographies", {}), context.site.get("scholar")
+    settings = settings if isinstance(settings, dict) else {}
+    main = str(settings.get("bibliography") or "").removesuffix(".bib")
+    keys = known.get(f"{file[1] if file else main}.bib")
     if keys and {*keys} == {key for some in known.values() for key in some}:
         file = keys = None  # all papers, those to come among them
     year = re.fullmatch(r"\s*year\s*=+\s*(\d{4})\s*", condition)
@@ -59,9 +61,8 @@ def bibliography(call: Call) -> str:
     options += ":selected: true\n" if "selected" in condition else ""
     if (kind != "*" or condition or file) and not options:
         context.note("changed", "bibliography-query", args, "all papers")
-    settings = context.site.get("scholar")  # of jekyll-scholar
     asked = re.search(r"--group_by[ =]+(\S+)", args)
-    for_all = settings.get("group_by") if isinstance(settings, dict) else ""
+    for_all = settings.get("group_by")
     options += ":group: year\n" if (asked[1] if asked else for_all) == "year" else ""
     return markup.section("publications", options)
 
