@@ -1040,3 +1040,11 @@ def test_without_the_theme_the_menu_is_that_of_the_committed_site_or_has_the_lis
     )
     shown = yaml.safe_load(done.text("content/site.yaml"))["menu"]
     assert [(one["to"], one.get("label")) for one in shown] == menu
+
+
+def test_a_picture_of_volantis_has_commas_between_its_parts() -> None:
+    text = "{% image https://a.example/b.png, alt=Words of it %}"
+    files = {"source/_posts/x.md": f"---\ntitle: X\ndate: 2020-01-01\n---\n{text}\n"}
+    done = planned(blog() | files)
+    (post,) = (path for path in done.files if path.startswith("content/posts/"))
+    assert ":::{figure} https://a.example/b.png\nWords of it\n:::\n" in done.text(post)

@@ -36,6 +36,16 @@ def asset_picture(call: Call, has_caption: bool = False) -> str:
     return markup.picture("".join(words[:1]), *said, options.get("width") or "".join(sizes[:1]))
 
 
+def image(call: Call) -> str:
+    """`{% image name [caption] [width:650px] %}` of Stellar, and
+    `{% image address, alt=words, width=90px %}` of Volantis."""
+    address, *more = (one.strip() for one in call.args.split(","))
+    if not more or " " in address:
+        return asset_picture(call, has_caption=True)
+    named = dict(one.split("=", 1) for one in more if "=" in one)
+    return markup.picture(address, "", named.get("alt", ""), named.get("width", ""))
+
+
 def link_to_post(call: Call) -> str:
     """`{% post_link name [title] %}`; a title that is missing is the post's own."""
     name, title = call.first(), " ".join(call.plain[1:])
@@ -187,7 +197,7 @@ ENCLOSING: dict[str, Change] = {
 """Tags around a text, by name."""
 SINGLE: dict[str, Change] = {
     **dict.fromkeys(("asset_img", "img"), asset_picture),
-    "image": lambda call: asset_picture(call, has_caption=True),
+    "image": image,
     "asset_path": lambda call: call.args, "post_link": link_to_post, "include_code": file_of_code,
     **dict.fromkeys(("link", "btn", "button", "cell", "hashtag"), link), "note": note,
     **dict.fromkeys(("aplayer", "dplayer"), song), "meting": music, "label": label,
