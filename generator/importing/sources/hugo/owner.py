@@ -421,14 +421,15 @@ def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
     for number, line in enumerate(lines):
         label = first_of(line, "name")
         items = [one for one in line.mappings("items") if first_of(one, "name")]
-        own = [one for one in items if not _is_sample(site, path, *_shown(items))]
+        own = [] if _is_sample(site, path, *_shown(items)) else items
         own = [one for one in own if not _is_sample(site, path, *_shown([one]))]
         names = [_rated(site, path, one) for one in own]
         if names or (label and not items):
             values: dict[str, Any] = {"label": label or "Skills", "items": names}
             add_record(site, "skills", path, Entry(values=values, source=path), f"#{number}")
     said = fields.mappings("languages")
-    known = [_rated(site, path, one) for one in said if not _is_sample(site, path, *_shown(said))]
+    said = [] if _is_sample(site, path, *_shown(said)) else said
+    known = [_rated(site, path, one) for one in said]
     if known:
         values = {"id": "languages", "label": "Languages", "items": known}
         add_record(site, "skills", path, Entry(values=values, source=path), "#languages")
