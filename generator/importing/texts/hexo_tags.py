@@ -113,7 +113,7 @@ def hidden(call: Call) -> str:
 
 def titled(call: Call) -> str:
     """`{% timeline words,colour %}`, `{% timenode 2020 %}`."""
-    title = call.args.split(",")[0].strip()
+    title = _first_of_list(call)
     return f"\n\n**{title}**\n\n{call.inside.strip()}\n\n" if title else markup.plain(call)
 
 

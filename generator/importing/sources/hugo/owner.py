@@ -428,9 +428,8 @@ def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
             values: dict[str, Any] = {"label": label or "Skills", "items": names}
             add_record(site, "skills", path, Entry(values=values, source=path), f"#{number}")
     said = fields.mappings("languages")
-    said = [] if _is_sample(site, path, *_shown(said)) else said
-    known = [_rated(site, path, one) for one in said]
-    if known:
+    if said and not _is_sample(site, path, *_shown(said)):
+        known = [_rated(site, path, one) for one in said]
         values = {"id": "languages", "label": "Languages", "items": known}
         add_record(site, "skills", path, Entry(values=values, source=path), "#languages")
 
