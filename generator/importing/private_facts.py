@@ -11,6 +11,8 @@ _SECRET_NAME = re.compile(
     r"client[_-]?id$|credential|auth[_-]?key|(?:^|[_-])key$|(?:^|[_-])salt$",
     re.IGNORECASE,
 )
+_TRULY_SECRET = re.compile(r"secret|passw|private", re.IGNORECASE)
+"""Names of keys that services do not show to readers."""
 _NOT_SECRET = re.compile(
     r"citation|key[_-]?words|bib|sort|cite|license|(?:category|repo)[_-]?id", re.IGNORECASE
 )
@@ -197,6 +199,7 @@ def secrets_in(text: str) -> Iterator[tuple[int, str]]:
         above = {at: other for at, other in above.items() if at < depth}
         parent = next(reversed(above.values()), "")
         whole = f"{parent} {name}" if name == "id" or parent == "verification" else name
-        if not service_of(whole) and is_secret(name, value):
+        is_id = service_of(whole) and not _TRULY_SECRET.search(name)
+        if not is_id and is_secret(name, value):
             yield number, name
         above[depth] = name

@@ -285,12 +285,13 @@ def test_archives_lead_on_and_the_page_of_what_is_missing_is_mastheads_own(impor
         | {
             "themes/icarus/layout.ejs": "<p>",
             "source/404.md": "---\ntitle: ''\n---\nNot here.\n",
+            "source/404/404.md": "---\npermalink: /404.html\n---\nGone.\n",
             "source/categories/index.md": "---\ntype: categories\n---\n",
         }
     )
     redirects = yaml.safe_load(done.text("content/site.yaml"))["redirects"]
     assert redirects == {"/archives/": "/posts/", "/categories/": "/posts/"}
-    assert "content/404.md" not in done.files
+    assert not any("404" in path for path in done.files)
     assert done.found("theme-missing") == ["theme: icarus"]
 
 
@@ -506,6 +507,14 @@ def test_tags_of_butterfly_keep_their_words() -> None:
 def test_a_page_that_only_the_theme_filled_is_no_page_of_the_owners() -> None:
     done = planned(blog() | {"source/about/index.md": "---\ntitle: About\ntype: about\n---\n"})
     assert done.plan.gone["/about/"] == "a part of the old theme"
+    theme = "timeline: [{num: 1, word: 2016 begun}]\nstory: [Twice told]\n"
+    pages = {
+        f"source/{one}/index.md": f"---\nlayout: {one}\n---\n" for one in ("timeline", "story")
+    }
+    done = planned(blog("theme: x\n") | pages | {"_config.x.yml": theme})
+    assert done.document("/timeline/").body == "- 2016 begun"
+    assert done.document("/story/").body == "- Twice told"
+    assert done.found("list-page") == []
 
 
 def test_what_aurora_and_its_texts_say_is_read() -> None:
@@ -1048,3 +1057,33 @@ def test_a_picture_of_volantis_has_commas_between_its_parts() -> None:
     done = planned(blog() | files)
     (post,) = (path for path in done.files if path.startswith("content/posts/"))
     assert ":::{figure} https://a.example/b.png\nWords of it\n:::\n" in done.text(post)
+
+
+def test_what_a_theme_says_at_its_top_is_the_persons_and_the_menus(imported: Run) -> None:
+    theme = (
+        "email: ann@example.org\nrss: /atom.xml\npages: [{name: On tea, link: /tea}]\n"
+        "comment:\n  gitalk_client_id: 719aee584a7fec60d13d\n  gitalk_client_secret: 8c79f63e83dfe84de930\n"
+    )
+    done = imported(
+        blog("theme: x\nrss: /atom.xml\nfeed: {type: atom}\n", one="title: O\ndate: 2020-01-01")
+        | {
+            "themes/x/_config.yml": theme,
+            "source/tea/index.md": "---\ntitle: A long title\n---\nTea.\n",
+            "source/about/index.md": "---\ntitle: Me\n---\nI.\n",
+        }
+    )
+    site = yaml.safe_load(done.text("content/site.yaml"))
+    assert site["person"]["email"] == "ann@example.org"
+    assert {"to": "/tea/", "label": "On tea"} in site["menu"] and {"to": "/about/"} in site["menu"]
+    assert done.found("secret") == ["gitalk_client_secret"]
+    assert done.found("theme-missing") == done.found("profile") == done.found("setting") == []
+
+
+def test_entries_of_a_menu_are_called_what_the_theme_calls_them() -> None:
+    files = {
+        "themes/x/_config.yml": "menu: {guests: /guests/, Own: /own/}\n",
+        "themes/x/languages/zh-CN.yml": "menu: {guests: 留言}\n",
+        "themes/x/languages/en.yml": "menu: {guests: Guests}\n",
+    }
+    menu = planned(blog("theme: x\nlanguage: zh-CN\n") | files).plan.menu
+    assert [one["label"] for one in menu if one["to"] != "/"] == ["留言", "Own"]

@@ -28,7 +28,6 @@ Its documentation (hexo.io/docs, "Configuration", "Front-matter", "Permalinks", 
 
 import posixpath
 import re
-from collections.abc import Iterator
 from urllib.parse import unquote
 
 from generator.importing.plan import Document, Entry, SitePlan, address
@@ -37,12 +36,10 @@ from generator.importing.reading import (
     FieldReader,
     Fields,
     SourcePage,
-    Unreadable,
     day_of,
     flat,
-    read_yaml,
 )
-from generator.importing.report import OF_BOTH, OF_THEME, Findings
+from generator.importing.report import OF_BOTH, OF_THEME, Finding
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import (
     PostAddresses,
@@ -52,6 +49,7 @@ from generator.importing.sources.hexo_addresses import (
 )
 from generator.importing.sources.hexo_settings import (
     has_formulas,
+    pages_in_menu,
     settings_of_theme,
     take_settings,
     take_theme,
@@ -66,11 +64,15 @@ from generator.importing.sources.source import (
     take_bibliographies,
 )
 from generator.importing.texts.hexo_tags import (
+    LINKS,
     as_old_marked_read_it,
+    friends,
+    lines_of,
+    list_of_links,
     with_admonitions,
     with_raw_tags,
 )
-from generator.importing.texts.markup import picture, section, target
+from generator.importing.texts.markup import picture, section
 from generator.model.languages import language
 from generator.model.links import slug_of, slug_pieces
 
@@ -114,7 +116,7 @@ class Hexo:
         lists = {topic_folder(config, kind) for kind, _ in folders.topics.values()}
         plan.leads = [*((f"{at}?", at) for at in sorted(lists)), *_LEADS]
         _topic_addresses(plan, folders)
-        _pages(tree, paths, plan)
+        _pages(tree, paths, plan, settings)
         if not has_formulas(tree, [config, *settings.values()]):
             for one in plan.documents:
                 names = ("mathjax", "math", "katex")
@@ -134,8 +136,15 @@ class Hexo:
         _files(paths, plan, folders)
         public = f"{str(config.get('public_dir') or 'public').strip('/')}/"
         _take_named(tree, [f"themes/{config.get('theme')}/source/", public], plan)
-        if not plan.menu and any(one.code == "theme-missing" for one in plan.findings.all()):
+        own = [(name, address(to, "/")) for name, to in pages_in_menu(settings)]
+        if not plan.menu and (own or any(map(_is_unknown_theme, plan.findings.all()))):
             _guess_menu(tree, f"{public}index.html", sorted(lists), plan)
+        for name, to in own:
+            same = [one for one in plan.menu if address(one["to"], "/") == to]
+            if same:
+                same[0]["label"] = name
+            else:
+                plan.menu.append({"to": to, "label": name})
 
 
 def _locks(config: Fields, plan: SitePlan) -> None:
@@ -259,7 +268,7 @@ def _document(path: str, page: SourcePage, fields: FieldReader, was: str) -> Doc
     language = fields.text("lang", "language")
     if language:
         fields.findings.add("todo", "language", path, f"lang: {language}", "the site's language")
-    body = _LINKS.sub(lambda m: _list_of_links(m, path, fields.findings), page.body)
+    body = LINKS.sub(lambda m: list_of_links(m, path, fields.findings), page.body)
     body = with_admonitions(with_raw_tags(body) if fields.flag("disableNunjucks") else body)
     return Document(
         source=path, target="", address=was, front=front, body=body, line=page.line,
@@ -285,68 +294,44 @@ _FRIENDS = re.compile(r"f?links?|friends?(?:-?links?)?", re.IGNORECASE)
 """Pages and data of sites of others, with which people exchange links."""
 
 
-_LINKS = re.compile(r"\{%-?\s*(flink|links)\s*-?%\}(.*?)\{%-?\s*end\1\s*-?%\}", re.DOTALL)
-"""Links to others as data in a text, of Butterfly and Shoka."""
-
-
-def _list_of_links(tag: re.Match[str], path: str, findings: Findings) -> str:
-    try:
-        return "\n".join(_friends(read_yaml(tag[2], path, findings))) or tag[0]
-    except Unreadable:
-        return tag[0]
-
-
-def _friends(said: object) -> Iterator[str]:
-    """Yield the lines of a list of sites: `[{name, link, descr}]`, also in named groups."""
-    if isinstance(said, Fields):
-        name, link, words = (
-            str(next((said[one] for one in names if said.get(one)), ""))
-            for names in (("name", "title", "site"), ("link", "url"),
-                          ("descr", "desc", "description", "introduction", "intro"))
-        )  # fmt: skip
-        if name and re.match(r"https?://\S+$", link):
-            yield f"- [{name}]({target(link)})" + (f": {' '.join(words.split())}" if words else "")
-            return
-        if said.get("class_name"):
-            yield f"\n## {said['class_name']}\n\n{said.get('class_desc') or ''}\n"
-    for inner in (
-        said.values() if isinstance(said, Fields) else said if isinstance(said, list) else ()
-    ):
-        yield from _friends(inner)
-
-
 def _friends_in_data(tree: SourceTree, plan: SitePlan) -> str:
     """Return the list of sites of others that the theme keeps in its data."""
     for path in tree.below("source/_data/", ".yml", ".yaml", ".json"):
         is_one = _FRIENDS.fullmatch(posixpath.basename(path).partition(".")[0])
-        if lines := [*_friends(data_of(tree, path, plan))] if is_one else []:
+        if lines := [*friends(data_of(tree, path, plan))] if is_one else []:
             plan.take(path, "a list of links")
             plan.findings.add("changed", "list-of-links", path, "", "a list of links on a page")
             return "\n".join(["", *lines, ""])
     return ""
 
 
-def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
+def _pages(tree: SourceTree, paths: list[str], plan: SitePlan, settings: dict[str, Fields]) -> None:
     pages = [p for p in paths if p.endswith((*_PAGES, *_HTML)) and not p.startswith(_NO_PAGES)]
     for path, page, fields in readers(tree, pages, plan):
         place = path.removeprefix("source/").rpartition(".")[0]
         if path.endswith(_HTML) and not page.is_there:
             continue  # a file that is copied
-        if place in ("404", "404/index"):
+        own = str(page.fields.get("permalink") or "").strip("/")
+        if {place, own.removesuffix(".html")} & {"404", "404/index"}:
             plan.leave(path, "Masthead makes its own")
             continue
         if _FRIENDS.fullmatch(place.removesuffix("/index")):
             page = page._replace(body=page.body + _friends_in_data(tree, plan))
+        kind = str(page.fields.get("type") or page.fields.get("layout"))
+        if not page.body.strip() and (
+            lines := next(filter(None, (lines_of(one.get(kind)) for one in settings.values())), [])
+        ):
+            page = page._replace(body="\n".join(lines))
+            plan.findings.add("guessed", "theme-setting", path, kind, address(f"{place}.html"))
         if not page.body.strip():  # a page that only asks the theme for a list
             was = address(f"{place}.html")
             plan.leave(path, "a page without text, which the theme filled")
-            plan.findings.add("left", "list-page", path, was)
-            kind = str(page.fields.get("type") or page.fields.get("layout"))
             kind = {"category": "categories", "tag": "tags"}.get(kind, kind)
             plan.gone[was] = OF_THEME
             plan.made_addresses.add(was)
             if leads := plan.leads_to(was) or plan.leads_to(f"/{kind}/"):
                 plan.redirects[was] = leads
+            plan.findings.add("left" if leads else "lost", "list-page", path, was)
             continue
         own = fields.text("permalink")
         own = own if not own or own.endswith("/") or "." in own else f"{own}.html"
@@ -376,7 +361,8 @@ def _data(tree: SourceTree, plan: SitePlan) -> None:
         is_news = isinstance(items, list) and items and all(map(_is_news, items))
         if not is_news or not re.search(r"news|updates?|timeline", posixpath.basename(path)):
             plan.leave(path, "data of the theme")
-            plan.findings.add("lost", "theme-data", path, "only its theme knows what it means")
+            if posixpath.basename(path) not in _FETCHED:
+                plan.findings.add("lost", "theme-data", path, "only its theme knows what it means")
             continue
         for one in items:
             reader = FieldReader(one, path, plan.findings)
@@ -387,6 +373,10 @@ def _data(tree: SourceTree, plan: SitePlan) -> None:
                 Entry(values=values, source=path, line=one.lines.get("date", 0), guessed={"text"}),
             )
         plan.findings.add("guessed", "news", path, "data of the theme", "content/news.yaml")
+
+
+_FETCHED = ("bangumis.json", "cinemas.json", "games.json")
+"""What hexo-bilibili-bangumi has fetched for a page of its own."""
 
 
 def _list_papers(plan: SitePlan) -> None:
@@ -421,6 +411,10 @@ def _files(paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:
             plan.add_file_at(f"/{path.removeprefix('source/')}", path)
 
 
+def _is_unknown_theme(finding: Finding) -> bool:
+    return finding.code == "theme-missing"
+
+
 _ENTRY = re.compile(r"""(?is)<a\b[^<>]*?\shref=["']?(/[^"'\s>]*)[^<>]*>(.*?)</a>""")
 
 
@@ -435,7 +429,8 @@ def _guess_menu(tree: SourceTree, home: str, lists: list[str], plan: SitePlan) -
     if plan.menu:
         said = ", ".join(one["label"] for one in plan.menu)
         plan.findings.add("guessed", "theme-setting", home, "menu", said)
-    elif asked := [to for to in lists if to in map(plan.redirects.get, plan.made_addresses)]:
+    else:
+        asked = [to for to in lists if to in map(plan.redirects.get, plan.made_addresses)]
         pages = [one.address for one in plan.documents if one.target.count("/") == 1]
         pages = sorted({*pages} - {"", "/", "/posts/"})
         plan.menu = [{"to": to} for to in ("/", *pages, "/posts/", *asked)]

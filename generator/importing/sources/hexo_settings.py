@@ -14,7 +14,7 @@ from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat, m
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import PostAddresses, topic_folder
 from generator.importing.sources.people import kind_of, profile
-from generator.importing.sources.source import ImportOptions, settings_in
+from generator.importing.sources.source import ImportOptions, data_of, settings_in
 from generator.importing.texts.markup import target
 from generator.model.languages import known_code, language
 
@@ -72,15 +72,19 @@ def take_theme(
         if name != (was := plan.site["title"]):
             plan.findings.add("guessed", "theme-setting", path, f"title: {was}", f"title: {name}")
         plan.site["title"] = name
+    words = _words_of(tree, theme, plan)
     for path, one in settings.items():
         menus = [*_settings_named(one, "menu", "menubar", "nav"), one.inside("navbar").get("links")]
         for menu in menus:
             plan.menu = plan.menu or [
-                {"to": to} | ({} if label in _WORDS_OF_THEMES else {"label": label})
+                {"to": to}
+                | ({} if label in _WORDS_OF_THEMES else {"label": words.get(label, label)})
                 for label, said in _entries(menu)
                 for to in [_RELATIVE.sub(r"/\1", said)]
                 if label and re.match(r"(?:/|http)(?!.*\.(?:png|jpe?g|svg|webp|gif|ico)$)", to)
             ]
+        if _EMAIL.fullmatch(email := str(one.get("email") or "")):
+            _take_profile("email", email, path, plan)
         for said in [*_settings_named(one, *_PROFILES), one.inside("about").get("icons")]:
             for name, link in _entries(said) if isinstance(said, Fields | list) else ():
                 _take_profile(name.lower(), link, path, plan)
@@ -145,7 +149,8 @@ def take_theme(
                 plan.add_file_at(f"/{name}", file)
     _take_mine(settings, plan)
     is_unknown = len(settings) == 1 and not config.get("theme_config")
-    if theme not in ("", "landscape") and (is_unknown or not (plan.menu or person.get("links"))):
+    is_read = plan.menu or person.get("links") or person.get("email")
+    if theme not in ("", "landscape") and (is_unknown or not is_read):
         became = "menu, portrait and links: write them into content/site.yaml"
         plan.findings.add("lost", "theme-missing", "_config.yml", f"theme: {theme}", became)
 
@@ -237,6 +242,18 @@ def _footer(settings: object, name: str = "") -> Iterator[str]:
             yield f"[{number[0]}](https://beian.miit.gov.cn/)"
 
 
+def _words_of(tree: SourceTree, theme: str, plan: SitePlan) -> dict[str, str]:
+    """Return what the theme calls entries of its menu in the language of the site."""
+    code = plan.site["languages"][0].casefold()
+    for path in tree.below(f"themes/{theme}/languages/", ".yml", ".yaml"):
+        said = posixpath.basename(path).partition(".")[0].replace("_", "-")
+        if known_code(said) and (known_code(said) or "").casefold() == code:
+            whole = data_of(tree, path, plan)
+            words = {**whole, **whole.inside("menu")} if isinstance(whole, Fields) else {}
+            return {name: one for name, one in words.items() if isinstance(one, str)}
+    return {}
+
+
 def _texts(settings: dict[str, Fields], places: str) -> Iterator[tuple[str, str]]:
     """Yield what a theme shows of its settings at some places, `subtitle.text text2`, each with
     the file that says it first, without what the theme comes with."""
@@ -291,17 +308,17 @@ def _take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:
     email = link.removeprefix("mailto:")
     if _OF_THEME.search(url or email):
         return
-    if re.fullmatch(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", email):
+    if _EMAIL.fullmatch(email):
         person.setdefault("email", email)
     elif kind and re.search(r"\w/.", url):
         person.setdefault("links", {}).setdefault(kind, url)
-    elif (link.endswith(_PICTURES) or not link.startswith(("/", "#", "http"))) and link not in (
-        "true",
-        "false",
+    elif (link.endswith(_PICTURES) or not link.startswith(("/", "#", "http"))) and (
+        link not in ("true", "false") and name != "rss"
     ):
         plan.findings.add("lost", "profile", path, f"{name}: {link}")
 
 
+_EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _RELATIVE = re.compile(r"^(?!/)\.?/?([^:#]*/|)$")
 """A page by its folder: `archives/`, `.`."""
 _WORDS_OF_THEMES = frozenset(
@@ -343,6 +360,13 @@ def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
             yield name, to
 
 
+def pages_in_menu(settings: dict[str, Fields]) -> list[tuple[str, str]]:
+    """Return name and address of the pages that a theme lists behind those of its own menu."""
+    said = [one.mappings("pages", "custom_pages") for one in settings.values()]
+    found = [(str(one.get("name")), str(one.get("link"))) for some in said for one in some]
+    return [(name, to) for name, to in found if name != "None" and to.startswith("/")]
+
+
 _OF_THEME = re.compile(
     "yourname|x{5}|ppoffice|blinkfox|fluid-dev|anzhiyu-c|volantis-x|fi3ework|"
     r"@(?:example|email|xxx)\.com"
@@ -356,7 +380,7 @@ _SAMPLES = re.compile(
     "生活明朗|分享技术|只有迎风|.*[{}]"
 )
 """Texts that themes come with."""
-_NO_FRIENDS = r"example\.com|creativecommons\.org|hexo\.io|bulma\.io"
+_NO_FRIENDS = r"example\.com|creativecommons\.org|hexo\.io|bulma\.io|haomwei\.com"
 """Where links of themes lead besides."""
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 _LONG = 80
@@ -421,6 +445,8 @@ def take_settings(
         _take_profile("email", email, path, plan)
     if "rss" in (feed := shown(config.get("feed") or "")):
         plan.findings.add("lost", "feed", path, feed, "feeds are in Atom, at /feed.xml")
+    if address(reader.text("rss")) not in site["posts"]["feed_addresses"]:
+        reader.taken.discard("rss")
     reader.drop(NOT_NEEDED["hexo: settings"], "setting-not-needed")
     at_home = [name for name, value in config.items() if _is_shown(value, options)]
     home = [text for name in at_home if (text := reader.text(name)) and name != "title"]

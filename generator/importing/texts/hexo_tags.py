@@ -5,8 +5,11 @@ Butterfly, Fluid, Redefine, Stellar and Volantis, and hexo-tag-aplayer.
 """
 
 import re
+from collections.abc import Iterator
 from textwrap import dedent
 
+from generator.importing.reading import Fields, Unreadable, flat, read_yaml
+from generator.importing.report import Findings
 from generator.importing.texts import markup
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.markup import Call, Change
@@ -212,3 +215,46 @@ SINGLE: dict[str, Change] = {
     "more": lambda call: "\n<!-- more -->\n",
 }  # fmt: skip
 """Single tags, by name."""
+
+
+LINKS = re.compile(r"\{%-?\s*(flink|links)\s*-?%\}(.*?)\{%-?\s*end\1\s*-?%\}", re.DOTALL)
+"""Links to others as data in a text, of Butterfly and Shoka."""
+
+
+def list_of_links(tag: re.Match[str], path: str, findings: Findings) -> str:
+    try:
+        return "\n".join(friends(read_yaml(tag[2], path, findings))) or tag[0]
+    except Unreadable:
+        return tag[0]
+
+
+def friends(said: object) -> Iterator[str]:
+    """Yield the lines of a list of sites: `[{name, link, descr}]`, also in named groups."""
+    if isinstance(said, Fields):
+        name, link, words = (
+            str(next((said[one] for one in names if said.get(one)), ""))
+            for names in (("name", "title", "site"), ("link", "url"),
+                          ("descr", "desc", "description", "introduction", "intro"))
+        )  # fmt: skip
+        if name and re.match(r"https?://\S+$", link):
+            yield f"- [{name}]({markup.target(link)})" + (
+                f": {' '.join(words.split())}" if words else ""
+            )
+            return
+        if said.get("class_name"):
+            yield f"\n## {said['class_name']}\n\n{said.get('class_desc') or ''}\n"
+    for inner in (
+        said.values() if isinstance(said, Fields) else said if isinstance(said, list) else ()
+    ):
+        yield from friends(inner)
+
+
+def lines_of(said: object) -> list[str]:
+    """Return the lines of a list that a theme shows on a page: sites, or what its items say."""
+    items = said if isinstance(said, list) else []
+    words = (flat([*one.values()]) if isinstance(one, Fields) else flat([one]) for one in items)
+    return [*friends(said)] or [
+        f"- {': '.join(one)}"
+        for some in words
+        if (one := [word for word in some if not word.isdigit()])
+    ]
