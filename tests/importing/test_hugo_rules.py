@@ -152,7 +152,7 @@ def test_the_menu_leads_to_places_that_the_home_has(imported: Run) -> None:
     assert yaml.safe_load(done.text("content/site.yaml"))["menu"] == [
         {"to": "/", "label": "Biography"}, {"to": "/#notes", "label": "Notes"},
     ]  # fmt: skip
-    assert done.found("menu") == ["Papers: /#papers"]
+    assert done.found("theme-block") == ["menu: Papers"] and not done.found("menu")
 
 
 def test_an_entry_whose_place_is_gone_is_no_second_one_for_its_page(imported: Run) -> None:
@@ -161,7 +161,7 @@ def test_an_entry_whose_place_is_gone_is_no_second_one_for_its_page(imported: Ru
     done = imported(site(**{"config/_default/menus.toml": menu,
                             "content/_index.md": page(f"title: Home\nsections:\n{block}")}))  # fmt: skip
     said = yaml.safe_load(done.text("content/site.yaml"))["menu"]
-    assert [one["to"] for one in said] == ["/#notes"] and done.found("menu") == ["papers: /#papers"]
+    assert [one["to"] for one in said] == ["/"] and done.found("theme-block") == ["menu: papers"]
 
 
 def test_entries_below_another_follow_it_in_the_order_of_their_weights() -> None:
@@ -362,3 +362,36 @@ def test_a_block_on_the_page_of_a_section_does_not_list_that_page(imported: Run)
     assert done.text("content/courses.md").endswith(
         "---\n\n- [Welding](/courses/welding/)\\\n  Words.\n"
     )
+
+
+def test_an_entry_for_a_list_leads_to_it_where_the_home_has_no_such_place() -> None:
+    menu = "menu: {main: [{name: Papers, url: '#featured'}, {name: Work, identifier: w, url: /}, {name: A, parent: w, url: a/}]}"
+    paper = page("title: Q\ndate: 2020-01-01\nauthors: [admin]\ndoi: ''", "")
+    bib = "@article{q,\n  title = {Q},\n  year = {2020},\n  doi = {https://doi.org/10.1000/q},\n}\n"
+    done = planned(site(menu, **{
+        "content/publication/q/index.md": paper, "content/publication/q/cite.bib": bib,
+        "content/a.md": page("title: A"),
+    }))  # fmt: skip
+    assert [(one["to"], one["label"]) for one in done.plan.menu if one["to"] != "/"] == [
+        ("/publication/", "Papers"), ("a/", "A"),
+    ]  # fmt: skip
+    assert "doi: 10.1000/q" in done.text("content/publications.yaml")
+
+
+def test_what_a_sample_says_of_a_talk_of_ones_own_is_nobodys() -> None:
+    front = (
+        "title: On maps\nevent: Maps\ndate: 2020-01-01\nlocation: Hall 2, Ulm\naddress: {city: Ulm, country: D}\n"
+        "abstract: Lorem ipsum dolor sit amet, consectetur\nurl_code: https://github.com\nurl_video: https://a.example/v"
+    )
+    profile = page(
+        "title: Tester Ann\nfirst_name: Ann\nlast_name: Tester\nsuperuser: true\n"
+        "social: [{icon: envelope, link: 'google:ann@sea.net'}]"
+    )
+    files = site(**{"content/event/m/index.md": page(front, ""), "content/authors/admin/_index.md": profile})  # fmt: skip
+    files["hugo.yaml"] = "title: A\nbaseURL: ' https://ann.example.org/'\n"
+    done = planned(files)
+    talk, said = done.text("content/talks.yaml"), yaml.safe_load(done.text("content/site.yaml"))
+    assert "Lorem" not in talk and "github" not in talk and "https://a.example/v" in talk
+    assert "location: Hall 2, Ulm, D" in talk
+    assert said["url"] == "https://ann.example.org/"
+    assert said["person"]["name"] == "Tester Ann" and said["person"]["email"] == "ann@sea.net"

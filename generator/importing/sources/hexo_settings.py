@@ -368,12 +368,12 @@ def pages_in_menu(settings: dict[str, Fields]) -> list[tuple[str, str]]:
 
 
 _OF_THEME = re.compile(
-    "yourname|x{5}|ppoffice|blinkfox|fluid-dev|anzhiyu-c|volantis-x|fi3ework|"
+    "yourname|x{5}|1181062873|ppoffice|blinkfox|fluid-dev|anzhiyu-c|volantis-x|fi3ework|"
     r"@(?:example|email|xxx)\.com"
 )
 """Accounts that themes come with."""
 _SAMPLES = re.compile(
-    "今日事|Never put off|Never really desperate|不是每个人都应该像我|"
+    "今日事|从来没有真正的绝境|Never put off|Never really desperate|不是每个人都应该像我|"
     "(?:This is my Blog|Fluid|Volantis|Software Engineer|Aurora(?:'s Blog)?|Theme Redefine)$|"
     "An elegant .*theme for Hexo|If you wish to succeed|Keep T|Keep writing|Redefine Y|Your |"
     "Yume Shoka|fi3ework|witness me|it's better to burn|面朝大海|一个安静优雅的hexo|很惭愧|"

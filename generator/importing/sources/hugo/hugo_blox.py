@@ -271,18 +271,50 @@ def _menu(site: Hugo) -> None:
     """Take the menu; entries of further languages are names of those that lead to the same."""
     main, *others = site.places.languages
     names = {one.code: dict(_menu_in(site, one)) for one in others}
+    pages = [one for one in site.texts("") if re.search(r"(?:^|/)(?:_index\.|home/)", one)]
+    home = next((one.body for one in site.plan.documents if one.address == "/"), "")
+    said = "\n".join([home, *pages, *map(site.tree.text_if_any, pages)])
+    begins = re.match(r"\s*#+ .*\{(#[\w-]+)\}", home)
+    first = begins[1] if begins else "/"
     for to, name in _menu_in(site, main):
         label: Any = name
         for code, known in names.items():
             label = in_languages(label, known.pop(to, ""), main.code, code)
-        if {address("", to, "/"), to} & site.empty:
+        if to == first:
+            to = "/"
+        is_dead = _is_dead(to, said)
+        kind = _LISTED.get(to[1:].lower(), to[1:].lower())
+        if is_dead and kind in site.plan.kinds() and kind in site.plan.lists:
+            where = f"{name}: /{to}"
+            to, is_dead = site.plan.lists[kind], False
+            site.plan.findings.add("guessed", "menu", site.path, where, to)
+        if is_dead or {address("", to, "/"), to} & site.empty:
             site.plan.findings.add("left", "theme-block", site.path, f"menu: {name}")
             continue
         site.plan.menu.append({"to": f"/{to}" if to.startswith("#") else to, "label": label})
     for code, left in names.items():
         for to, name in left.items():
+            if _is_dead(to, said):
+                site.plan.findings.add("left", "theme-block", site.path, f"menu: {name}")
+                continue
             where = to if ":" in to else f"/{to.lstrip('/')}"
             site.plan.findings.add("lost", "menu", site.path, f"{code}: {name}: {where}")
+
+
+_LISTED = {
+    "featured": "publications", "papers": "publications", "publication": "publications",
+    "project": "projects", "event": "talks", "events": "talks", "post": "posts",
+}  # fmt: skip
+"""Place of a home page -> the kind of record that it shows."""
+
+
+def _is_dead(to: str, said: str) -> bool:
+    """Whether an entry of the menu leads to a place that the old home did not have either: to no
+    block, by its id or file, and to no heading."""
+    name = re.escape(to[1:])
+    words = r"\W+".join(map(re.escape, to[1:].split("-")))
+    forms = rf"\bid\s*[:=]\s*[\"']?{name}\b|#{name}\}}|^#+ .*{words}|/{name}(?:\.\w+)?\.md$"
+    return to.startswith("#") and not re.search(rf"(?im)\bid=[\"']?{name}|{forms}", said)
 
 
 def _with_levels(site: Hugo, entries: list[Fields]) -> list[Fields]:
@@ -298,7 +330,8 @@ def _with_levels(site: Hugo, entries: list[Fields]) -> list[Fields]:
     for top in (one for one in entries if not one.get("parent")):
         names = (str(top.get("identifier") or ""), str(top.get("name") or ""))
         below = [one for one in entries if one.get("parent") and str(one["parent"]) in names]
-        if not below or str(top.get("url") or top.get("pageRef") or "#").strip("/") in pages:
+        to = str(top.get("url") or top.get("pageRef") or "#").strip("/")
+        if not below or (to and to in pages):
             found.append(top)
         found += below
         if below:

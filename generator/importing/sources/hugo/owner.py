@@ -21,7 +21,7 @@ _OWNERS = ("admin", "me")
 _TEAMS = ("people", "team-showcase")
 _NO_BRANDS = ("", "fas", "far", "hero", "emoji")
 """Packs of icons that name no network: `cookie-bite`, `hero/globe-alt`."""
-_EMAIL = re.compile(r"mailto:.*|[^\s/@]+@[^\s/@]+\.\w+")
+_EMAIL = re.compile(r"mailto:(.*)|(?:\w+:)?([^\s/@:]+@[^\s/@]+\.\w+)")
 
 
 class Owners(NamedTuple):
@@ -230,7 +230,8 @@ def _native(
     is_new = bool(native) and latin not in " ".join(said[:count])
     is_in_one = count > len(own)  # in one field, whose order is unknown without a family name
     family = family or (_in_capitals(latin) if is_in_one else "")
-    if latin and (native or family not in ("", latin.split()[-1])) and (family or not is_in_one):
+    is_behind = not family or latin.casefold().endswith(f" {family}".casefold())
+    if latin and (native or (is_behind and " " in family)) and (family or not is_in_one):
         person["name"] = in_two_scripts(latin, native, family)
     return (native, latin) if is_new else None
 
@@ -328,8 +329,8 @@ def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
         link = re.sub(r"^//", "https://", str(one.get("link") or one.get("url") or "").strip())
         pack, _, icon = str(one.get("icon") or "").lower().rpartition("/")
         pack = pack or str(one.get("icon_pack") or "")
-        if _EMAIL.fullmatch(link):
-            email = email or link.removeprefix("mailto:").strip()
+        if found := _EMAIL.fullmatch(link):
+            email = email or (found[1] or found[2] or "").strip()
         elif re.match(r"[\w./-]*#", link):  # a place of this site: that of the contact block
             if not link.startswith(("/#", "#")):
                 fields.findings.add("lost", "profile", fields.file, f"{icon}: {link}")

@@ -6,19 +6,18 @@ docs.hugoblox.com, "Publications", "Events".
 
 import posixpath
 import re
-import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
 from generator.importing.plan import Document, Entry, id_of, target_of
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of, shown
+from generator.importing.sources.hugo.cited import compare, doi_of, plain
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import names_of
 from generator.importing.texts.markup import picture, section
 from generator.importing.texts.markup import target as encoded
 from generator.model.languages import language
-from generator.model.names import fold
 
 _TEXTS = frozenset({
     "title", "abstract", "event", "location", "body", "note", "degree", "institution", "role",
@@ -210,7 +209,7 @@ def take_papers(site: Hugo, owners: dict[str, str]) -> None:
             if posixpath.basename(other).lower() == f"{site.name_of(path)}.pdf".lower():
                 pdf = was + posixpath.basename(other)
                 entry.values["links"] = {**entry.values["links"], "pdf": pdf}
-        _compare(site, path, entry)
+        compare(site, path, entry)
         fields.value("date", "slug", "draft", "url", "lastmod")
         entry.values["related"] = {"projects": projects_of(site, fields)}
         fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
@@ -221,7 +220,7 @@ def _beyond(text: str, abstract: str) -> str:
     """Return what the text of a page says beyond the abstract, which many repeat there."""
     parts = text.split("\n\n")
     for end in range(1, len(parts) + 1 if abstract else 0):
-        if _plain("".join(parts[:end])).removeprefix("abstract") == _plain(abstract):
+        if plain("".join(parts[:end])).removeprefix("abstract") == plain(abstract):
             return "\n\n".join(parts[end:])
     return text
 
@@ -302,7 +301,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
     said = (fields.text("subtitle"), fields.text("summary", "abstract_short"))
     summary = " · ".join(filter(None, said))
     venue, is_long = _venue(site, fields), len(summary) > _SUMMARY
-    is_known = _plain(summary) in _plain(title + abstract + venue)
+    is_known = plain(summary) in plain(title + abstract + venue)
     note = ""
     for at, one in zip(range(len(authors)), fields.items("author_notes"), strict=False):
         roles = [role for role, word in _ROLES.items() if word in str(one).lower()]
@@ -318,7 +317,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
         "abstract": abstract or (summary if is_long else ""),
         "details": "" if is_known or (is_long and not abstract) else summary,
         "note": note.removeprefix("; "),
-        "doi": doi.removeprefix("https://doi.org/"),
+        "doi": doi_of(doi),
         "arxiv": arxiv,
         "tags": fields.words("tags") + fields.words("categories"),
         "selected": fields.flag("featured", "selected") is True,
@@ -392,53 +391,8 @@ def _bare(text: str) -> str:
     return re.sub(r"^In\s+", "", re.sub(r"[*_]", "", text)).strip(" .,")
 
 
-def _compare(site: Hugo, path: str, entry: Entry) -> None:
-    """Say where `cite.bib` beside a paper differs from it: one of the two is wrong. Where none is,
-    take what readers cite: which names are family names, and where the paper stands."""
-    bib = f"{posixpath.dirname(path)}/cite.bib"
-    text = site.tree.text_if_any(bib)
-    if bib not in site.tree.sizes or site.options.samples.holds_file(site.tree, bib):
-        return
-    known = [one for one in _IN_BIB.finditer(text) if one[2].strip()]
-    said = {one[1].lower(): " ".join(one[2].split()) for one in reversed(known)}
-    title, date = str(entry.values["title"]), str(entry.values["date"])
-    differing = []
-    if _plain(said.get("title", title)) != _plain(title):
-        differing.append((f"title: {said['title']}", title))
-    if date and not date.startswith(year := said.get("year", "")) and year.isdigit():
-        differing.append((f"year: {year}", date))
-    authors, ours = re.split(r"\s+and\s+", said.get("author", "")), entry.values["authors"]
-    if "author" in said and len(authors) != len(ours):
-        differing.append((f"{len(authors)} authors", f"{len(ours)} authors"))
-    if not differing:
-        entry.values |= {name: said[name].replace("--", "–") for name in _CITED if name in said}
-        same = zip(authors, ours, strict=True) if "author" in said else ()
-        ours = [typed if _is_split(typed, one) else one for typed, one in same] or ours
-        entry.values["authors"] = ours
-    for what, became in differing:
-        site.plan.findings.add("todo", "two-sources", bib, what, became)
-
-
 _SUMMARY = 160
 """Characters. A longer summary of a paper without an abstract is taken for one."""
-_CITED = ("volume", "number", "pages")
-_IN_BIB = re.compile(
-    r"\b(title|year|author|volume|number|pages)\s*=\s*[{\"]+((?:(?!\n\s*\w+\s*=).)*?)[}\"]+\s*,?\s*\n",
-    re.IGNORECASE | re.DOTALL,
-)
-
-
-def _is_split(typed: str, name: str) -> bool:
-    """Whether an author in BibTeX has the letters of a name, and a family name of several words."""
-    family, comma, given = typed.partition(",")
-    is_same = fold(f"{given}{family}") == fold(name) and not re.search(r"[\\{}]", typed)
-    return bool(comma) and " " in family.strip() and is_same
-
-
-def _plain(text: str) -> str:
-    """Return the letters of a title, without TeX's commands and without accents."""
-    bare = re.sub(r"\\(?:[a-zA-Z]+|.)|[{}]", "", text)
-    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKD", bare)).casefold()
 
 
 def take_talks(site: Hugo, owners: dict[str, str]) -> None:
@@ -450,7 +404,11 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
         body, place = page.body.strip(), fields.mapping("address")
         if subtitle := fields.text("subtitle"):
             body = f"*{subtitle}*\n\n{body}".strip()
-        where = [fields.text("location"), *(str(place.get(one) or "") for one in ADDRESS)]
+        said = fields.text("location")
+        where = [
+            said,
+            *(part for one in ADDRESS if (part := str(place.get(one) or "")) not in said),
+        ]
         day, time = _event_dates(fields)
         if place.get("street"):
             site.plan.findings.add("lost", "field", path, "address: street")
@@ -462,7 +420,7 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
             "location": ", ".join(dict.fromkeys(filter(None, where))),
             "date": day,
             "time": time,
-            "details": "" if _plain(summary) in _plain(abstract + body) else summary,
+            "details": "" if plain(summary) in plain(abstract + body) else summary,
             "abstract": abstract,
             "links": {**({"event": event} if event else {}), **links_of(fields)},
             "tags": fields.words("tags") + fields.words("categories"),

@@ -40,6 +40,7 @@ from generator.importing.reading import (
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.languages import PagePlace, Places, languages_of
+from generator.importing.sources.samples import Samples
 from generator.importing.sources.source import (
     ImportOptions,
     is_matched,
@@ -64,6 +65,13 @@ _CASCADED = frozenset({
     "headless", "url", "slug", "title", "tags", "categories", "type", "private",
 })  # fmt: skip
 """Fields of `cascade` that decide about more than the look."""
+
+_NOWHERE = re.compile(r"https?://(?:www\.)?(?:github|slideshare|youtube|twitter|x)\.(?:com|net)/?")
+"""Where the links of a sample lead: to no page of anybody's."""
+
+
+def _is_filler(samples: Samples, text: str) -> bool:
+    return samples.holds(text) or text.startswith("Lorem ipsum dolor sit amet")
 
 
 class Hugo(msgspec.Struct):
@@ -261,9 +269,13 @@ class Hugo(msgspec.Struct):
         """Take out of an owner's page what it still says in the words of the template: links to
         its author, a summary, the name of its person."""
         samples = self.options.samples
-        gone = [said] if samples.holds(said := str(fields.get("summary") or "")) else []
-        if gone:
-            fields["summary"] = ""
+        gone = []
+        for name, value in fields.items():
+            is_link = name.startswith("url_") and _NOWHERE.fullmatch(str(value))
+            is_text = name in ("summary", "abstract") and _is_filler(samples, str(value))
+            if is_link or is_text:
+                fields[name] = ""
+                gone.append(str(value))
         for names in (("first_name", "last_name"), ("name_pronunciation",)):
             said = " ".join(str(fields[name]) for name in names if fields.get(name))
             if samples.holds_title(said):
