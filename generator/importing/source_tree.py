@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
+from posixpath import splitext
 
 import msgspec
 
@@ -24,6 +25,10 @@ LARGEST_TEXT = 16 << 20
 """Bytes of a file that is read as a text."""
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif")
 """Endings of pictures that a person can be shown in."""
+_PICTURE_FOLDERS = ("", *(
+    top + inner for top in ("images/", "assets/img/", "assets/images/", "img/")
+    for inner in ("", "team/", "people/", "members/")
+))  # fmt: skip
 _PASSED_OVER = frozenset({".git", "node_modules", "__pycache__", ".bundle", ".sass-cache",
                           ".jekyll-cache", ".jekyll-metadata", ".venv"})  # fmt: skip
 """Folders that programs fill."""
@@ -106,6 +111,15 @@ class SourceTree(msgspec.Struct, frozen=True, dict=True):
     def first(self, *paths: str) -> str:
         """Return the first of some paths that is there, or nothing."""
         return next((path for path in paths if path in self.sizes), "")
+
+    def picture(self, named: str) -> str:
+        """Return the picture that a record names, under any ending: where the pictures of records
+        lie, else the only one so called, as templates may put any folder before it."""
+        stem = splitext(named.strip("/"))[0]
+        names = [named.strip("/"), *(stem + ending for ending in PICTURES)]
+        found = self.first(*(folder + name for name in names for folder in _PICTURE_FOLDERS))
+        same = [path for path in self.sizes if path.endswith(f"/{names[0]}")]
+        return found or (same[0] if len(same) == 1 and same[0].lower().endswith(PICTURES) else "")
 
 
 def plain_text(data: bytes) -> str:

@@ -1442,3 +1442,78 @@ def test_a_bibliography_without_a_name_has_the_papers_of_the_settings_file_alone
     })  # fmt: skip
     assert ":only: one\n" in body(plan, "/p/")
     assert plan.site["person"]["orcid"] == "0000-0002-1825-0097"
+
+
+GROUP: Files = {
+    "_config.yml": "title: Lab\nauthor: {name: Lab}\ncollections: {members: {output: true}, alumni: {output: true}}\n",
+    "_includes/card.html": "<img src='{{ post.photo | prepend: \"/images/of/staff/\" }}'><p>{{ post.studied }}</p>",
+    "_members/ann": page("title: Ann Ames\nphoto: ann.png\nstudied: In Oslo, 2020\nsort_key: 7"),
+    "_alumni/bob.md": page("title: Bob Best\nphoto: no.png"),
+    "_pages/m.md": page("permalink: /members/", "{% for post in site.members %}{% include card.html %}{% endfor %}"),
+    "_pages/n.md": page("permalink: /alumni/", "{% for post in site.alumni %}{% include card.html %}{% endfor %}"),
+    "images/of/staff/ann.png": b"x",
+}  # fmt: skip
+
+
+def test_a_loop_through_a_collection_shows_no_other_one() -> None:
+    plan = academic(GROUP)
+    assert ":only: [ann]\n" in body(plan, "/members/")
+    assert ":only: [bob]\n" in body(plan, "/alumni/")
+
+
+def test_a_document_needs_no_ending_and_a_member_says_what_its_card_said() -> None:
+    plan = academic(GROUP)
+    values = next(one.values for one in plan.entries["people"] if one.values["id"] == "ann")
+    assert (values["bio"], values["portrait"]) == ("In Oslo, 2020", "images/of/staff/ann.png")
+    assert found(plan, "field") == [] and found(plan, "picture") == ["photo: no.png"]
+    assert (plan.redirects["/members/ann.html"], plan.redirects["/alumni/bob.html"]) == (
+        "/members/#ann", "/alumni/#bob",
+    )  # fmt: skip
+
+
+def test_a_document_without_a_date_has_that_of_its_file_or_none() -> None:
+    plan = folio({
+        "_config.yml": CONFIG + "collections: {notes: {output: true}}\n",
+        "_notes/2020-01-02-one.md": page("title: One", "Words."),
+        "_notes/two.md": page("title: Two", "Words."),
+        "_pages/notes.md": page("permalink: /notes/", "{% for one in site.notes %}\n"
+        "- ({{ one.date | date: '%Y' }}) {{ one.title }}\n{% endfor %}"),
+    })  # fmt: skip
+    text = body(plan, "/notes/")
+    assert "(2020) One" in text and "() Two" in text
+    assert found(plan, "template-error") == found(plan, "field") == []
+
+
+def test_years_between_entries_of_a_cv_are_theirs_and_another_name_is_said() -> None:
+    plan = folio({"_data/cv.yml": """
+- title: General Information
+  contents: [{name: Full Name, value: Tess Tester (特)}]
+- title: Awards
+  contents: [{year: 2020}, {items: [A cup]}, {year: 2021}, {items: [A medal, A plate]}]
+- title: Interests
+  contents: [{title: Maps, items: [Old ones., New ones.]}]
+"""})  # fmt: skip
+    assert [one.values["date"] for one in plan.entries["awards"]] == ["2020", "2021", "2021"]
+    assert plan.cv and [one["title"] for one in plan.cv.fields["sections"]] == [
+        "Awards",
+        "Interests",
+    ]
+    assert plan.entries["interests"][0].values["text"] == "Old ones; New ones."
+    assert found(plan, "cv-name") == ["Tess Tester (特)"]
+
+
+def test_of_a_resume_the_entries_of_the_template_are_nobodys() -> None:
+    resume = """{"basics": {"name": "Tess", "email": "none@example.org", "profiles": [
+        {"network": "ORCID", "username": "", "url": "http://orcid.org/yourorcidurl"}]},
+        "education": [{"institution": "GitHub University", "area": "M.S. in Jekyll"}%s],
+        "publications": [{"name": "Paper Title Number 1"}, {"name": "Mine"}]}"""
+    files: Files = {"_pages/cv.md": page("permalink: /cv-json/\nredirect_from: [/resume-json]",
+                                         "{% include cv-template.html %}"),
+                    "_publications/a.md": page("title: Mine\ndate: 2020-01-01\nauthors: Tess Tester")}  # fmt: skip
+    known = [title_digest("Paper Title Number 1")]
+    own = ', {"institution": "Oslo", "area": "Maps"}'
+    plan = academic({**files, "_data/cv.json": resume % own}, known)
+    assert [one.values["institution"] for one in plan.entries["education"]] == ["Oslo"]
+    assert len(plan.entries["publications"]) == 1 and "orcid" not in plan.site["person"]
+    assert plan.redirects["/resume-json"] == "/cv-json/"
+    assert not plan.site["person"]["email"]

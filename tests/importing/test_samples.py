@@ -3,7 +3,7 @@
 from generator.importing.reading import SourcePage, read_front_matter
 from generator.importing.report import Findings
 from generator.importing.sources.samples import Samples, file_digest, sentences, title_digest
-from tests.importing.conftest import planned
+from tests.importing.conftest import planned, tree_of
 
 TEXT = (
     "Each page of this template has a title and a text. You write it in Markdown, with lists and "
@@ -41,7 +41,10 @@ def test_a_page_that_quotes_a_sample_is_its_authors() -> None:
 def test_a_record_with_its_own_title_stays_without_the_text_of_the_sample() -> None:
     paper = page("A paper on engines", TEXT)
     assert not KNOWN.holds_page(paper, is_record=True)
-    assert KNOWN.own(paper).body == ""
+    tree = tree_of({"a/own.ipynb": "{}"})
+    assert KNOWN.own(paper, tree).body == ""
+    notebook = page("A paper on engines", TEXT + '{% jupyter_notebook "a/own.ipynb" %}')
+    assert KNOWN.own(notebook, tree) == notebook
     assert KNOWN.holds_page(page("An example", ""), is_record=True)
 
 

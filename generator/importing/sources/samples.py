@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.importing.reading import Fields, SourcePage
-from generator.importing.source_tree import SourceTree
+from generator.importing.source_tree import PICTURES, SourceTree
 
 _DIGESTS = Path(__file__).parent / "sample_digests.txt"
 _LARGEST = 8 << 20
@@ -35,6 +35,7 @@ _FEWEST = 4
 """Words of the shortest sentence that is compared."""
 _ENTRY = re.compile(r"^[ \t]*@\w+[ \t]*[{(]", re.MULTILINE)
 _TITLE = re.compile(r"\btitle\s*=\s*[{\"]+(.+?)[}\"]+\s*(?:,|$)", re.MULTILINE)
+_NAMED = re.compile(r"(?<=[\"'(\s])[\w./-]+\.\w+")
 _NO_ENTRY = re.compile(r"[ \t]*@(?:string|preamble|comment)\b", re.IGNORECASE)
 """What entries need that stay."""
 _OF_NOBODY = {
@@ -52,6 +53,11 @@ _OF_NOBODY = {
     "bio": "short biography.*",
     "location": "earth",
     "employer": "red brick university",
+    "institution": "github university",
+    "company": "red brick university",
+    "publisher": "github journal of bugs",
+    "summary": ".*short biography for the .*",
+    "github": r"(?:https?://github\.com/)?academicpages",
 }
 """Name of a setting -> what templates say in it of their own person, and of themselves."""
 
@@ -108,9 +114,15 @@ class Samples:
             return bool(words) and known >= (PARTLY if is_dated else _MOSTLY_TITLED) * words
         return words >= _LONG and not is_record and known >= _MOSTLY * words
 
-    def own(self, page: SourcePage) -> SourcePage:
-        """Return a page without its text, if that is a sample's."""
-        return page._replace(body="") if self.holds(page.body) else page
+    def own(self, page: SourcePage, tree: SourceTree) -> SourcePage:
+        """Return a page without its text, if that is a sample's; one that names a file of the
+        owner's, such as a notebook, is none."""
+        if not self.holds(page.body):
+            return page
+        named = {name.strip("/") for name in _NAMED.findall(page.body)} & tree.sizes.keys()
+        files = (name for name in named if not name.endswith(PICTURES))
+        is_own = any(not self.holds_file(tree, name) for name in files)
+        return page if is_own else page._replace(body="")
 
     def _share(self, text: str) -> tuple[int, int]:
         """Return how many words of a text are in sentences of a template, and how many in all."""

@@ -6,6 +6,7 @@ Formats: jekyllrb.com/docs, "Tags" and "Filters"; the tags of al-folio's plug-in
 
 import re
 from collections.abc import Callable, Mapping
+from functools import wraps
 from typing import Any
 
 from generator.importing.source_tree import LARGEST_TEXT
@@ -119,6 +120,8 @@ def _rendered(text: str, values: dict[str, Any], unknown: Callable[[str], str]) 
         local_namespace_limit = 4 * LARGEST_TEXT
 
     environment = Bounded(undefined=Unknown, strict_filters=False)
+    day = environment.filters["date"]
+    environment.filters["date"] = wraps(day)(lambda to, *by, **more: to and day(to, *by, **more))
     for name, change in _FILTERS.items():
         environment.add_filter(name, change)
     try:
@@ -257,8 +260,14 @@ def without_loops(text: str, context: TextContext) -> str:
         is_grouped = any(_groups(kind, inside, context) for kind in kinds)
         if filtered and chosen is None and not (is_grouped and "category" in filtered["condition"]):
             context.note("changed", "list-filter", filtered["condition"], "all of them")
+        own = _of_collection(kinds, names, context)
+        kinds = kinds if own != [] else []  # they became pages, and no records
+        is_part = (
+            filtered and chosen is not None and len(chosen) < len(context.site[filtered["all"]])
+        )
+        chosen = chosen if is_part or own is None else own
         only = ""
-        if filtered and chosen is not None and len(chosen) < len(context.site[filtered["all"]]):
+        if chosen is not None and (is_part or own):
             only = f":only: [{', '.join(chosen)}]\n"
         limit = "".join(f":limit: {number}\n" for number in _LIMIT.findall(inside)[:1])
         for kind in kinds if chosen != [] else ():
@@ -280,6 +289,18 @@ def without_loops(text: str, context: TextContext) -> str:
         at = end
     out.append(text[at:])
     return _EMPTY_LIST.sub(r"\2", "".join(out))
+
+
+def _of_collection(kinds: list[str], names: list[str], context: TextContext) -> list[str] | None:
+    """Return the ids of the records of a loop's collection; None where no other one has records of
+    the kind."""
+    site, ids = context.site, context.site.get(IDS) or {}
+    same = [one for one, kind in _COLLECTIONS.items() if [kind] == kinds and site.get(one)]
+    asked = [one for one in same if one in names and isinstance(site[one], list)]
+    if not asked or asked == same or {*asked} & {*(site.get(PAPERS) or ())}:
+        return None
+    paths = [item["path"] for one in asked for item in site[one] if isinstance(item, dict)]
+    return [ids[path] for path in paths if path in ids]
 
 
 def _chosen(filtered: re.Match[str], context: TextContext) -> list[str] | None:

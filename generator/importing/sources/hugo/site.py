@@ -246,7 +246,7 @@ class Hugo(msgspec.Struct):
             if is_sample(path, is_one and not page.fields.get("sections"), self.plan):
                 self.empty.add(self.address_of(path, fields))
                 continue
-            own = samples.own(page) if is_record else page
+            own = samples.own(page, self.tree) if is_record else page
             if own.body != page.body:
                 self.plan.findings.add("left", "template-sample", path, "its text")
             page = own

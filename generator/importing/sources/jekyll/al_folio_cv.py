@@ -16,6 +16,7 @@ from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.json_resume import SECTIONS, take_section
 from generator.importing.sources.rendercv import is_project
 from generator.importing.sources.rendercv import take_section as take_section_of_rendercv
+from generator.importing.sources.samples import without_nobody
 from generator.importing.sources.source import data_of, is_sample
 
 _RESUMES = ("assets/json/resume.json", "_data/resume.json")
@@ -78,12 +79,28 @@ def take_resume(site: Jekyll, path: str, page: Document | None) -> bool:
     if is_sample(path, _is_of_template(basics), site.plan):
         return False
     cv = CvSite(site.plan, path)
-    for name in list(reader.fields):  # which the layout showed in their order
-        if name in SECTIONS and (items := reader.items(name)):
-            _take(name, name.capitalize(), items, cv, site)
+    without_nobody(basics)
+    for name, items in list(reader.fields.items()):  # which the layout showed in their order
+        own = [one for one in items if not _is_sample_entry(one, site)] if items != basics else []
+        if name in SECTIONS and own:
+            _take(name, name.capitalize(), own, cv, site)
+        if name in SECTIONS or not own:
+            reader.value(name)
+    if is_sample(path, not cv.sections and not site.plan.papers, site.plan):
+        return False
     reader.rest(not_needed={"$schema", "meta"})
     _write(cv, FieldReader(basics, path, site.plan.findings), site, page)
     return True
+
+
+def _is_sample_entry(entry: Any, site: Jekyll) -> bool:
+    """Whether a template writes an entry of its own person, as of its sample papers."""
+    fields = entry if isinstance(entry, Fields) else Fields()
+    names = {name: value for name, value in fields.items() if isinstance(value, str)}
+    kept = mapping_of(**names)
+    without_nobody(kept)
+    titles = (names.get(name) for name in ("name", "title", "course"))
+    return kept != names or any(map(site.options.samples.holds_title, titles))
 
 
 def _is_of_template(person: Mapping[str, Any]) -> bool:
@@ -118,7 +135,7 @@ def _as_rendercv(site: Jekyll, path: str, data: Fields, page: Document | None) -
 
 def _take(name: str, title: str, items: list[Any], cv: CvSite, site: Jekyll) -> None:
     """Take a section; papers stand in the bibliography already, if there is one."""
-    if name == "publications" and site.plan.papers:
+    if name == "publications" and (site.plan.papers or site.plan.entries.get(name)):
         cv.section("publications", title)
         site.plan.findings.add("left", "cv-publications", cv.file, title, "the bibliography")
         return
@@ -150,11 +167,11 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
         fields.value("profiles")  # which that include leaves out
     shown = [name for name in ("social_networks", "profiles") if name not in fields.taken]
     for network in fields.mappings(*shown):
-        if network.get("network"):
-            cv.profile(
-                str(network["network"]), str(network.get("username") or ""),
-                str(network.get("url") or ""),
-            )  # fmt: skip
+        kind, user, to = (str(network.get(name) or "") for name in ("network", "username", "url"))
+        found = mapping_of(**{kind.lower().replace(" ", ""): to or user})
+        without_nobody(found)
+        if kind and any(found.values()):
+            cv.profile(kind, user, to)
     fields.rest()
     title = address = ""
     if page is not None and not page.body.strip():
@@ -167,6 +184,7 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
     if address:
         assert page is not None
         site.plan.taken[page.source] = written.target
+        site.plan.redirects |= dict.fromkeys(page.front.get("aliases") or (), address)
 
 
 def pdf_of(site: Jekyll, page: Document) -> str:
@@ -191,8 +209,12 @@ def take_old_section(section: Fields, cv: CvSite, plan: SitePlan) -> None:
     kind = _KINDS.get(words) or next((k for part, k in _KINDS.items() if part in words), "")
     kind = "" if kind == "projects" and _lists_projects(plan) else kind
     tag, texts, is_any = section_id(title), [], False
+    above = ""  # a year in a list of its own entries
     for item in items:
-        for one in _parted(item):
+        if isinstance(item, Fields) and item.keys() == {"year"}:
+            above = str(item["year"])
+            continue
+        for one in _parted(item, above):
             entry = _record(kind, one, tag, cv, plan)
             if entry is None:
                 texts.append(_as_text(one))
@@ -217,16 +239,20 @@ def _general(items: list[Any], cv: CvSite, plan: SitePlan) -> None:
         name = str(one.get("name") or "") if isinstance(one, Fields) else ""
         if is_private(name):
             plan.findings.add("secret", "private", cv.file, name)
-        elif name and name.lower() not in ("full name", "name", "email"):
+        elif name.lower() in ("full name", "name"):
+            known, said = str(plan.site["person"]["name"]), shown(one.get("value"))
+            if said not in ("", known):
+                plan.findings.add("lost", "cv-name", cv.file, said, known)
+        elif name and name.lower() != "email":
             texts.append(f"- **{name}**: {shown(one.get('value'))}")
     if texts:
         cv.words("General information", "\n".join(texts))
 
 
-def _parted(item: Any) -> list[Any]:
+def _parted(item: Any, above: str = "") -> list[Any]:
     """Return the entries of `{year: 2020, items: [A prize, Another]}` one by one."""
     if isinstance(item, Fields) and not (item.get("title") or item.get("name")):
-        inside, when = item.get("items"), item.get("year") or item.get("date") or ""
+        inside, when = item.get("items"), item.get("year") or item.get("date") or above
         if isinstance(inside, list) and all(isinstance(one, str) for one in inside):
             return [mapping_of(title=one, year=when) for one in inside]
     return [item]
@@ -252,7 +278,7 @@ def _record(kind: str, one: Any, tag: str, cv: CvSite, plan: SitePlan) -> Entry 
     })  # fmt: skip
     more: dict[str, Any] = {"tags": [tag]}
     if kind in ("interests", "skills"):
-        said["details"] = re.sub(r"^- ", "", str(said.pop("description")).replace("\n- ", "; "))
+        said["details"] = re.sub(r"^- ", "", re.sub(r"\.?\n- ", "; ", str(said.pop("description"))))
         more["text"] = said["details"]
     elif kind == "service":
         more["organizations"] = [said.pop("institution")] if place else []

@@ -48,9 +48,8 @@ _LONG = 1200
 """Characters. A longer text, or one with headings, is read on a page of its own."""
 _WITH_PAGES = ("projects", "talks", "teaching", "news")
 """Kinds of records that have a page of their own when they have a text."""
-_FACES = ("", "assets/img/", "images/", "assets/img/team/", "assets/img/people/", "images/team/",
-          "images/people/", "assets/img/members/", "assets/images/", "img/")  # fmt: skip
-"""Folders in which pictures of members lie."""
+_SHOWN = re.compile(r">[^<>{}]*\{\{-?\s*\w+\.(\w+)")
+"""A field that a template shows as words."""
 
 
 def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Document]:
@@ -195,47 +194,62 @@ def note_lists(site: Jekyll, pages: list[Document]) -> None:
         for kind in kinds_in(page.body):
             if site.plan.lists.get(kind) not in there:
                 site.plan.lists[kind] = page.address
+        for name in re.findall(r"\bsite\.(\w+)", page.body):  # a collection of several of a kind
+            site.plan.lists.setdefault(f"_{name}", page.address)
 
 
 def take_people(site: Jekyll) -> None:
-    """Make members of the people in collections and in data, of which sites of groups are made."""
+    """Make members of the people in collections and in data, of which sites of groups are made.
+
+    Their texts say what templates showed of them; what none asks for was never seen.
+    """
+    texts = "\n".join(site.texts)
+    words, asked = {*_SHOWN.findall(texts)}, {*re.findall(r"[.\"'](\w+)", texts)}
     for name in PEOPLE:
         usual = name if name in ("students", "alumni") else ""
         for path, page, _, document in site.collection(name):
             said = Fields()
             said.update({**page.fields.inside("profile"), **page.fields})
-            entry = _member(site, path, said, usual)
+            entry = _member(site, path, said, usual, words, asked)
             entry.values["id"], entry.address = id_of_file(path), document.address
             add_with_text(site, "people", entry, page, document)
         path, data = site.data(name)
         for heading in () if path and site.is_sample_file(path) else data:
             for one in data.mappings(heading):
-                member = _member(site, path, one, heading.replace("_", " ") or usual)
+                group = heading.replace("_", " ") or usual
+                member = _member(site, path, one, group, words, asked)
                 site.plan.add_entry("people", member)
 
 
-def _member(site: Jekyll, path: str, said: Fields, usual: str) -> Entry:
+def _member(
+    site: Jekyll, path: str, said: Fields, usual: str, words: set[str], asked: set[str]
+) -> Entry:
     fields = FieldReader(said, path, site.plan.findings)
     heading = fields.text("group", "category", "status") or usual
     name, title = fields.text("name"), fields.text("title")
     role = fields.text("role", "position", "job_title", "degree") or (title if name else "")
     picture = fields.text("image", "img", "photo", "avatar", "picture", "headshot").strip("/")
-    shown = site.tree.first(*(folder + picture for folder in _FACES)) if picture else ""
+    shown = site.tree.picture(picture) if picture else ""
     if picture and not shown:
-        site.plan.findings.add("lost", "picture", path, picture)
+        name = next(one for one in said if str(said[one]).strip("/") == picture)
+        site.plan.findings.add("lost", "picture", path, f"{name}: {said[name]}")
     values: dict[str, object] = {
         **named(name or title or "TODO"), "role": "" if role in (name, heading) else role,
         "group": group_of(site.plan, heading.capitalize(), role), "portrait": shown and f"/{shown}",
-        "affiliation": fields.text("affiliation", "organization", "institution"),
+        "affiliation": fields.text("affiliation", "organization", "institution", "department"),
         "bio": fields.text("bio", "description", "info", "interests", "research"),
         "email": fields.text("email", "mail"), "url": fields.text("website", "url", "homepage"),
     }  # fmt: skip
     values.pop("prefix", None)  # members have none
     take_profiles(fields, values)
     fields.value("profile", "permalink")
+    others = [fields.text(name) for name in said if name in words - fields.taken]
+    texts = [str(values["bio"]), *(one for one in others if one != heading)]
+    values["bio"] = re.sub(r"(?:\s*<br\s*/?>)+\s*", " ", "\n\n".join(filter(None, texts)))
     fields.rest(
         not_needed=NOT_NEEDED["jekyll: fields"]
         | {"weight", "order", "importance", "align", "group_rank"}
+        | (said.keys() - asked if site.templates else set())
     )
     return Entry(values=values, source=path, line=1)
 
@@ -357,7 +371,8 @@ def add_with_text(
         entry.values["permalink"] = entry.address
         entry.values["aliases"] = document.front.get("aliases")
     else:
-        lead = f"{site.plan.lists.get(kind, f'/{kind}/')}#{entry.values['id']}"
+        lists, folder = site.plan.lists, entry.source.partition("/")[0]
+        lead = f"{lists.get(folder) or lists.get(kind, f'/{kind}/')}#{entry.values['id']}"
         for old in [entry.address, *document.front.get("aliases", [])]:
             if old:
                 site.plan.redirects.setdefault(old, lead)

@@ -39,7 +39,7 @@ from generator.importing.reading import (
     day_of,
     words_of_day,
 )
-from generator.importing.source_tree import PICTURES, SourceTree
+from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.addresses import (
     STYLES,
     asked,
@@ -90,8 +90,6 @@ _COMMENTED = re.compile(
 )
 _HIDDEN_FOLDER = re.compile(r"(?:^|/)\.[^/]+/")
 _PICTURE = re.compile(r"[^\n:]+\.(?:png|jpe?g|gif|webp|svg|avif)", re.IGNORECASE)
-_PICTURES = ("", "images/", "assets/img/", "assets/images/", "img/")
-"""Folders in which the pictures of records lie."""
 _EQUAL = re.compile(r"equal(?:ly)?[ -]contribut|contribut\w+ equal|co-first|共同第?一作", re.I)
 _DRAWN = re.compile(
     r"^`{3,}(mermaid|chartjs|echarts|vega_lite|plotly|geojson|diff2html|typograms|pseudocode|tikz)\b|"
@@ -199,12 +197,11 @@ class Jekyll(msgspec.Struct, dict=True):
 
     def entry_address(self, collection: str, path: str, own: str, day: str = "") -> str:
         """Return the address of a document of a collection."""
-        settings = self.collections.get(collection, Fields())
-        scheme = own or str(settings.get("permalink") or "")
+        scheme = own or str(self.collections.get(collection, Fields()).get("permalink") or "")
         scheme = STYLES.get(scheme, scheme) or "/:collection/:path" + (
             "/" if self.scheme.endswith("/") else ".html"
         )
-        below = path.partition("/")[2].rpartition(".")[0]
+        below = posixpath.splitext(path.partition("/")[2])[0]
         base = posixpath.basename(below)
         dated = _DATED.fullmatch(base)
         values = {
@@ -297,6 +294,8 @@ class Jekyll(msgspec.Struct, dict=True):
             found = self.tree.first(f"images/{one}", str(one).strip("/"))
             if found and not self.options.samples.holds_file(self.tree, found):
                 front["image"] = front["image"] or f"/{found}"
+            elif not found and _PICTURE.fullmatch(str(one)):
+                self.plan.findings.add("lost", "picture", path, f"header: {one}")
         for drawn in _DRAWN.finditer(page.body):
             self.plan.findings.add("lost", "diagram", path, drawn[drawn.lastindex or 0])
         if (leads := fields.text("redirect_to", "redirect")) and was:
@@ -316,10 +315,7 @@ class Jekyll(msgspec.Struct, dict=True):
         for name, value in fields.fields.items():
             if isinstance(value, str) and _PICTURE.fullmatch(value):
                 fields.text(name)
-                stem = posixpath.splitext(value.lstrip("/"))[0]
-                named = (value.lstrip("/"), *(stem + ending for ending in PICTURES))
-                found = self.tree.first(*(folder + one for one in named for folder in _PICTURES))
-                if found:  # a sample that an own text shows is the owner's
+                if found := self.tree.picture(value):  # a sample that a text shows is the owner's
                     return f"/{found}"
                 self.plan.findings.add("lost", "picture", path, f"{name}: {value}")
         return ""
@@ -339,13 +335,18 @@ class Jekyll(msgspec.Struct, dict=True):
 
     def collection(self, name: str) -> Iterator[tuple[str, SourcePage, FieldReader, Document]]:
         """Yield the documents of a collection; of samples and hidden ones it is noted why not."""
-        paths = self.tree.below(f"_{name}/", ".md", ".markdown", ".html")
+        found = self.tree.below(f"_{name}/")  # documents need no ending
+        paths = [p for p in found if p.endswith(_TEXTS) or "." not in posixpath.basename(p)]
         for path, page, fields in self.readers(paths):
             if not page.is_there:
                 continue  # a file that is copied: slides, say
             is_one = self.options.samples.holds_page(page, is_record=True)
             if not (self.is_hidden(path, fields) or is_sample(path, is_one, self.plan)):
-                page, whole = self.options.samples.own(page), page
+                page, whole = self.options.samples.own(page, self.tree), page
+                dated = None if page.fields.get("date") else _DATED.match(posixpath.basename(path))
+                if dated:
+                    page.fields["date"] = dated[1]
+                    fields.taken.add("date")
                 if page.body != whole.body:
                     self.plan.findings.add("left", "template-sample", path, "its text")
                 day = day_of(str(fields.fields.get("date")))
