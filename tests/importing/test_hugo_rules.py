@@ -394,4 +394,5 @@ def test_what_a_sample_says_of_a_talk_of_ones_own_is_nobodys() -> None:
     assert "Lorem" not in talk and "github" not in talk and "https://a.example/v" in talk
     assert "location: Hall 2, Ulm, D" in talk
     assert said["url"] == "https://ann.example.org/"
+    assert said["person"]["aliases"] == ["Ann Tester"]
     assert said["person"]["name"] == "Tester Ann" and said["person"]["email"] == "ann@sea.net"

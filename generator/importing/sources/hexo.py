@@ -138,7 +138,7 @@ class Hexo:
         _take_named(tree, [f"themes/{config.get('theme')}/source/", public], plan)
         own = [(name, address(to, "/")) for name, to in pages_in_menu(settings)]
         if not plan.menu and (own or any(map(_is_unknown_theme, plan.findings.all()))):
-            _guess_menu(tree, f"{public}index.html", sorted(lists), plan)
+            _guess_menu(tree, f"{public}index.html", sorted(lists), bool(own), plan)
         for name, to in own:
             same = [one for one in plan.menu if address(one["to"], "/") == to]
             if same:
@@ -418,7 +418,9 @@ def _is_unknown_theme(finding: Finding) -> bool:
 _ENTRY = re.compile(r"""(?is)<a\b[^<>]*?\shref=["']?(/[^"'\s>]*)[^<>]*>(.*?)</a>""")
 
 
-def _guess_menu(tree: SourceTree, home: str, lists: list[str], plan: SitePlan) -> None:
+def _guess_menu(
+    tree: SourceTree, home: str, lists: list[str], has_own: bool, plan: SitePlan
+) -> None:
     """Take the menu of the committed site, or have the lists in it that the source has pages for:
     the settings of the theme, which say it, are not there."""
     nav = re.search(r"(?is)<nav\b.*?</nav>", tree.text_if_any(home))
@@ -429,8 +431,9 @@ def _guess_menu(tree: SourceTree, home: str, lists: list[str], plan: SitePlan) -
     if plan.menu:
         said = ", ".join(one["label"] for one in plan.menu)
         plan.findings.add("guessed", "theme-setting", home, "menu", said)
-    else:
-        asked = [to for to in lists if to in map(plan.redirects.get, plan.made_addresses)]
+    elif (
+        asked := [to for to in lists if to in map(plan.redirects.get, plan.made_addresses)]
+    ) or has_own:
         pages = [one.address for one in plan.documents if one.target.count("/") == 1]
         pages = sorted({*pages} - {"", "/", "/posts/"})
         plan.menu = [{"to": to} for to in ("/", *pages, "/posts/", *asked)]

@@ -10,11 +10,21 @@ from urllib.parse import urlsplit
 
 from generator.hosting.visible_content import words_of
 from generator.importing.plan import SitePlan, address
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat, mapping_of, shown
+from generator.importing.reading import (
+    NOT_NEEDED,
+    FieldReader,
+    Fields,
+    Unreadable,
+    flat,
+    mapping_of,
+    read_yaml,
+    shown,
+)
+from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import PostAddresses, topic_folder
 from generator.importing.sources.people import kind_of, profile
-from generator.importing.sources.source import ImportOptions, data_of, settings_in
+from generator.importing.sources.source import ImportOptions, settings_in
 from generator.importing.texts.markup import target
 from generator.model.languages import known_code, language
 
@@ -248,7 +258,10 @@ def _words_of(tree: SourceTree, theme: str, plan: SitePlan) -> dict[str, str]:
     for path in tree.below(f"themes/{theme}/languages/", ".yml", ".yaml"):
         said = posixpath.basename(path).partition(".")[0].replace("_", "-")
         if known_code(said) and (known_code(said) or "").casefold() == code:
-            whole = data_of(tree, path, plan)
+            try:
+                whole = read_yaml(tree.text_if_any(path), path, Findings())
+            except Unreadable:
+                continue
             words = {**whole, **whole.inside("menu")} if isinstance(whole, Fields) else {}
             return {name: one for name, one in words.items() if isinstance(one, str)}
     return {}

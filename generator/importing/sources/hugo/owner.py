@@ -233,6 +233,8 @@ def _native(
     is_behind = not family or latin.casefold().endswith(f" {family}".casefold())
     if latin and (native or (is_behind and " " in family)) and (family or not is_in_one):
         person["name"] = in_two_scripts(latin, native, family)
+    elif latin and not is_behind and latin.casefold().startswith(f"{family} ".casefold()):
+        person["aliases"] = [f"{latin[len(family) :].strip()} {latin[: len(family)]}"]  # of papers
     return (native, latin) if is_new else None
 
 
