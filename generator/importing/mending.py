@@ -206,7 +206,7 @@ def _without_address(part: _Part, problem: Problem, plan: SitePlan) -> bool:
         part.values["aliases"] = [one for one in aliases if one not in same]
         plan.findings.add("lost", "alias", part.source, shared, "another page is there")
         return True
-    if shared and own.strip("/") == shared.strip("/"):
+    if shared and own and own.strip("/") == shared.strip("/"):
         del part.values["permalink"]
         plan.findings.add("lost", "permalink", part.source, own, "another page is there")
         return True

@@ -1517,3 +1517,32 @@ def test_of_a_resume_the_entries_of_the_template_are_nobodys() -> None:
     assert len(plan.entries["publications"]) == 1 and "orcid" not in plan.site["person"]
     assert plan.redirects["/resume-json"] == "/cv-json/"
     assert not plan.site["person"]["email"]
+
+
+def test_a_text_in_a_list_stays_and_a_list_by_a_variable_shows_all() -> None:
+    text = "| a | b |\n|---|---|\n" + "".join(f"| Graduate {n} | year {n} |\n" for n in range(12))
+    plan = academic({
+        **GROUP,
+        "_pages/m.md": page("permalink: /members/", "{% for role in roles %}{% if role != 'past' %}"
+        "{% for p in site.members %}{% if p.role contains role %}{{ p.title }}{% endif %}{% endfor %}"
+        f"{{% else %}}\n\n{text}\n{{% endif %}}{{% endfor %}}"),
+    })  # fmt: skip
+    assert ":::{people}\n:only: [ann]\n" in body(plan, "/members/")
+    assert "| Graduate 7 | year 7 |" in body(plan, "/members/")
+    assert found(plan, "list-filter") == ["p.role contains role"]
+
+
+def test_names_of_authors_above_a_text_are_no_abstract() -> None:
+    plan = academic({"_publications/a.md": page("title: A\nauthors: Ann Ames, Bob Best",
+                                                "Ann Ames, Bob Best\n\nWe measure tides.")})  # fmt: skip
+    assert plan.entries["publications"][0].values["abstract"] == "We measure tides."
+
+
+def test_news_and_projects_without_pages_lead_from_nowhere() -> None:
+    plan = folio({
+        "_config.yml": CONFIG + "collections: {news: {output: false}, projects: {output: false}}\n",
+        "_news/2026-04-15-a.md": page("inline: true", "We won."),
+        "_projects/b.md": page("title: B", ""),
+    })  # fmt: skip
+    assert plan.redirects == {}
+    assert plan.entries["news"][0].values["date"] == "2026-04-15"

@@ -62,6 +62,10 @@ _FILTERED = re.compile(
     r"\{%-?\s*(?P<word>if|unless)\s+(?P<condition>[^%]+?)\s*-?%\}"
 )
 """A loop that shows some of its records."""
+_NAME = re.compile(
+    r"(?<![\w.-])(?!(?:and|or|contains|true|false|nil|null|blank|empty)\b)[A-Za-z_]\w*"
+)
+"""A variable in a condition."""
 _NEVER = re.compile(r"\{%-?\s*if\s+(?:false|nil)\s*-?%\}")
 _ELSE = re.compile(r"\{%-?\s*else\b")
 _ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*([\w.]+)")
@@ -71,6 +75,10 @@ _TODO = re.compile(r"\(TODO import: `[^`\n]*`\)|\n\n:::\{note\} TODO import\n.*\
 _FIRST = re.compile(r"\s*[^\s#|>`~<:{!-](?:.+\n?)*")
 """A paragraph of words at the beginning of a text."""
 _ENDS_PART = re.compile(rf"\s*(?:</[uo]l>\s*)?(?:{_HEADING}|\Z)")
+
+
+_TEXT = 30
+"""Words. What is longer in a listing, and the same for all records, is a text of the owner's."""
 
 
 def converted(text: str, context: TextContext, aside: Aside) -> str:
@@ -277,6 +285,9 @@ def without_loops(text: str, context: TextContext) -> str:
             if kind + where not in shown:
                 out.append(markup.section(kind, where + _groups(kind, inside, context) + limit))
                 shown.add(kind + where)
+        parts = re.split(r"\{%(?:(?!%\}).)*%\}", inside) if kinds else []
+        words = [part for part in parts if "{{" not in part and len(part.split()) > _TEXT]
+        out.append("\n\n".join(["", *map(str.strip, words), ""]) if words else "")
         listed = [one for name in names for one in _documents(context, name) if not kinds]
         if listed and re.search(r"\bfor\b", inside):
             listed = listed[::-1] if re.search(r"\breversed\b", inside) else listed
@@ -308,7 +319,7 @@ def _chosen(filtered: re.Match[str], context: TextContext) -> list[str] | None:
     other things."""
     one, word, condition = filtered.group("one", "word", "condition")
     documents, ids = context.site.get(filtered["all"]), context.site.get(IDS)
-    names = re.findall(r"[A-Za-z_]\w*(?=[.\[])", re.sub(r"\"[^\"]*\"|'[^']*'", "", condition))
+    names = _NAME.findall(re.sub(r"\"[^\"]*\"|'[^']*'", "", condition))
     if not isinstance(documents, list) or not ids or {*names} != {one}:
         return None
     asked = f"{{% {word} {condition} %}}1{{% end{word} %}}"

@@ -350,6 +350,11 @@ def _text_of_paper(site: Jekyll, entry: Entry, page: SourcePage, document: Docum
         linked = rf"<a\s[^>]*{link}[^>]*>([^<]*)</a>|\[([^\]<!]*)\]\({link}\)(?:\{{:[^}}]*\}})?"
         body = re.sub(rf"^(?:{linked})\s*(?:\n|\Z)", "", body, flags=re.MULTILINE)
         body = re.sub(linked, lambda m: "" if (m[1] or m[2]).startswith("Download") else m[0], body)
+    first, _, others = body.partition("\n\n")
+    if {*_words(first)} - {"Author", "Authors", "and"} == {
+        *_words(" ".join(entry.values["authors"]))
+    }:
+        body = others  # they stand below the title
     body = _ONLY_LINK.sub(lambda m: _own_link(m, entry), body)
     said = " ".join(_words(re.sub(r"<[^<>]*>", " ", str(summary or ""))))
     is_same = bool(summary) and _words(_RECOMMENDED.sub("", body)) == _words(str(summary))

@@ -95,6 +95,7 @@ class AlFolio:
         _news(site)
         _projects(site, pages)
         take_collections(site, besides=("news", "projects"))
+        plan.redirects.pop("", None)  # of collections without `output`
         named = str(site.config.inside("scholar").get("bibliography") or "papers.bib")
         bibs = _asked_bibliographies(site, named)
         take_bibliographies(tree, bibs, f"_bibliography/{named}", plan, options)
@@ -322,8 +323,7 @@ def _wants(fields: Fields, name: str) -> bool:
 
 def _news(site: Jekyll) -> None:
     for path, page, fields, document in site.collection("news"):
-        dated = re.match(r"(\d{4}-\d{2}-\d{2})", posixpath.basename(path))
-        day = fields.day("date") or (dated[1] if dated else "1970-01-01")
+        day = fields.day("date") or "1970-01-01"
         title, body = fields.text("title"), page.body.strip()
         is_inline = fields.flag("inline") is not False or not title
         was = document.address

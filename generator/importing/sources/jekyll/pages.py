@@ -194,7 +194,7 @@ def note_lists(site: Jekyll, pages: list[Document]) -> None:
         for kind in kinds_in(page.body):
             if site.plan.lists.get(kind) not in there:
                 site.plan.lists[kind] = page.address
-        for name in re.findall(r"\bsite\.(\w+)", page.body):  # a collection of several of a kind
+        for name in {*re.findall(r"\bsite\.(\w+)", page.body)} & {*PEOPLE}:  # several of a kind
             site.plan.lists.setdefault(f"_{name}", page.address)
 
 
