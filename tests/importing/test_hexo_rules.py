@@ -633,7 +633,8 @@ def test_a_file_or_tag_that_does_not_build_costs_itself_alone(imported: Run) -> 
 
 def test_themes_say_links_portrait_licence_and_number_in_more_ways() -> None:
     theme = (
-        "aside: {card_announcement: {enable: true, content: News<br>soon}}\nlinks: {Bo: 'https://bo.example'}\n"
+        "aside: {card_announcement: {enable: true, content: News<br>soon}}\n"
+        "links: {Bo: 'https://bo.example', GitHub: 'https://github.com/ann'}\n"
         "author: {github: 'https://github.com/ann', intro: Hello there}\nauthor_img: imgs/me.png\n"
         "subnav: {RSS: /atom.xml, Music: 'https://music.example/#/ann'}\n"
         "about: {enable: true, intro: I test, icons: [{class: a, link: 'https://gitee.com/ann', tip: Gitee}]}\n"
@@ -1061,7 +1062,8 @@ def test_a_picture_of_volantis_has_commas_between_its_parts() -> None:
 
 def test_what_a_theme_says_at_its_top_is_the_persons_and_the_menus(imported: Run) -> None:
     theme = (
-        "email: ann@example.org\nrss: /atom.xml\npages: [{name: On tea, link: /tea}]\n"
+        "email: ann@example.org\nrss: /atom.xml\n"
+        "aside: {card_author: {button: {enable: true, text: Follow, link: 'https://github.com/ann'}}}\npages: [{name: On tea, link: /tea}]\n"
         "comment:\n  gitalk_client_id: 719aee584a7fec60d13d\n  gitalk_client_secret: 8c79f63e83dfe84de930\n"
     )
     done = imported(
@@ -1074,6 +1076,7 @@ def test_what_a_theme_says_at_its_top_is_the_persons_and_the_menus(imported: Run
     )
     site = yaml.safe_load(done.text("content/site.yaml"))
     assert site["person"]["email"] == "ann@example.org"
+    assert site["person"]["links"] == {"github": "https://github.com/ann"}
     assert {"to": "/tea/", "label": "On tea"} in site["menu"] and {"to": "/about/"} in site["menu"]
     assert done.found("secret") == ["gitalk_client_secret"]
     assert done.found("theme-missing") == done.found("profile") == done.found("setting") == []

@@ -49,7 +49,6 @@ from generator.importing.sources.hexo_addresses import (
 )
 from generator.importing.sources.hexo_settings import (
     has_formulas,
-    pages_in_menu,
     settings_of_theme,
     take_settings,
     take_theme,
@@ -136,7 +135,7 @@ class Hexo:
         _files(paths, plan, folders)
         public = f"{str(config.get('public_dir') or 'public').strip('/')}/"
         _take_named(tree, [f"themes/{config.get('theme')}/source/", public], plan)
-        own = [(name, address(to, "/")) for name, to in pages_in_menu(settings)]
+        own = [(name, address(to, "/")) for name, to in _pages_in_menu(settings)]
         if not plan.menu and (own or any(map(_is_unknown_theme, plan.findings.all()))):
             _guess_menu(tree, f"{public}index.html", sorted(lists), bool(own), plan)
         for name, to in own:
@@ -416,6 +415,13 @@ def _is_unknown_theme(finding: Finding) -> bool:
 
 
 _ENTRY = re.compile(r"""(?is)<a\b[^<>]*?\shref=["']?(/[^"'\s>]*)[^<>]*>(.*?)</a>""")
+
+
+def _pages_in_menu(settings: dict[str, Fields]) -> list[tuple[str, str]]:
+    """Return name and address of the pages that a theme lists behind those of its own menu."""
+    said = [one.mappings("pages", "custom_pages") for one in settings.values()]
+    found = [(str(one.get("name")), str(one.get("link"))) for some in said for one in some]
+    return [(name, to) for name, to in found if name != "None" and to.startswith("/")]
 
 
 def _guess_menu(

@@ -93,8 +93,11 @@ def take_theme(
                 for to in [_RELATIVE.sub(r"/\1", said)]
                 if label and re.match(r"(?:/|http)(?!.*\.(?:png|jpe?g|svg|webp|gif|ico)$)", to)
             ]
-        if _EMAIL.fullmatch(email := str(one.get("email") or "")):
-            _take_profile("email", email, path, plan)
+        button = one.inside("aside").inside("card_author").inside("button")  # Butterfly
+        button = button if button.is_on("enable") else Fields()
+        for to in (str(one.get("email") or ""), str(button.get("link") or "")):
+            if to.startswith("http") or _EMAIL.fullmatch(to.removeprefix("mailto:")):
+                _take_profile("link", to, path, plan)
         for said in [*_settings_named(one, *_PROFILES), one.inside("about").get("icons")]:
             for name, link in _entries(said) if isinstance(said, Fields | list) else ():
                 _take_profile(name.lower(), link, path, plan)
@@ -122,13 +125,15 @@ def take_theme(
     is_shown = False
     for path, one in [*settings.items(), ("_config.yml", config)]:
         others = mapping_of(**{name: one[name] for name in one if name not in _PROFILES})
-        links = [
-            f"{name} {to}"
-            for said in _settings_named(others, "links")
-            for name, to in _entries(said)
-        ]
         own = rf"https?://(?!\S*(?:{_OF_THEME.pattern}|{_NO_FRIENDS}))"
-        links = [one for one in links if re.search(own, one)]
+        links = []
+        for name, to in (
+            pair for said in _settings_named(others, "links") for pair in _entries(said)
+        ):
+            if name.lower() == kind_of(to):  # which is the person's own
+                _take_profile(name.lower(), to, path, plan)
+            elif re.search(own, to):
+                links.append(f"{name} {to}")
         if links:
             plan.findings.add("lost", "theme-text", path, f"links: {', '.join(links)}")
         if lines := [*_footer(one)]:
@@ -371,13 +376,6 @@ def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
             name, to = re.sub(r"<[^<>]*>", "", link[1]).strip() or name, link[2]
         if to:
             yield name, to
-
-
-def pages_in_menu(settings: dict[str, Fields]) -> list[tuple[str, str]]:
-    """Return name and address of the pages that a theme lists behind those of its own menu."""
-    said = [one.mappings("pages", "custom_pages") for one in settings.values()]
-    found = [(str(one.get("name")), str(one.get("link"))) for some in said for one in some]
-    return [(name, to) for name, to in found if name != "None" and to.startswith("/")]
 
 
 _OF_THEME = re.compile(

@@ -132,6 +132,7 @@ def add_lists(site: Hugo) -> None:
             known = site.plan.redirects.items()
             site.plan.redirects = {old: new for old, new in known if new != address}
             continue
+        site.empty.discard(address)  # which has a list, though its page is the template's
         for one in site.places.languages:
             is_main = one == site.places.main
             said = site.titles.get((kind, one.code))
