@@ -21,6 +21,7 @@ from generator.importing.planning import ImportRequest, convert, published
 from generator.importing.report import ImportReport, as_json, as_markdown
 from generator.importing.source_tree import SourceTree, open_source
 from generator.importing.sources.source import led_by_rule
+from generator.importing.unseen import note_unseen
 from generator.limited_child import LimitPassed, Limits, result_of
 from generator.problems import Place, Problem, SiteError
 
@@ -189,6 +190,7 @@ def _report(
             plan.findings.add("lost", "words", page.address, " ".join(page.lost))
         if page.elsewhere:
             plan.findings.add("changed", "words-elsewhere", page.address, " ".join(page.elsewhere))
+    note_unseen(plan, tree, site)
     findings, became = plan.findings.all(), addresses(asked, site, plan)
     return ImportReport(
         before_you_publish=list(map(str, before_you_publish(plan, findings, became, site))),

@@ -10,14 +10,16 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from html import unescape
 from pathlib import Path
+from urllib.parse import unquote
 
 import msgspec
 
 from generator.api import BuildRequest, build
 from generator.hosting.hosts import address_of, file_at
 from generator.hosting.site_files import Folder
-from generator.hosting.visible_content import visible_content
+from generator.hosting.visible_content import VisibleContent, visible_content
 from generator.importing.plan import SitePlan
 from generator.importing.private_facts import verifier_of
 from generator.importing.report import (
@@ -49,6 +51,9 @@ FOR_PROGRAMS = re.compile(
     r"\.git.*|\.travis\.yml|LICENSE|README\.md|feed\.xml|docker-compose[\w-]*\.yml|redirects?\.json)$"
 )
 A_DRAFT = "a draft"
+_SHOWN_FILE = re.compile(
+    rb"[\"'\s(,]([^\"'\s(),]{1,500}\.(?:png|jpe?g|gif|webp|svg|avif|bmp))\b", re.IGNORECASE
+)
 _LISTS = re.compile(
     r"/(?:categories|tags|year-archive|collection-archive|page-archive|archives|sitemap)(?:/|\.html)?"
 )
@@ -96,6 +101,10 @@ class Built(msgspec.Struct, frozen=True):
     number_of_pages: int
     looks: Mapping[str, Look]
     """Address of each page -> what its reader would stumble over."""
+    shown: Mapping[str, tuple[str, ...]]
+    """Address of each page -> all its words, also of its head and foot, and its description."""
+    names: frozenset[str]
+    """The e-mail addresses on pages, and the names of their pictures and files, see `names_in`."""
 
 
 def built(project: Path, work: Path) -> Built:
@@ -109,16 +118,32 @@ def built(project: Path, work: Path) -> Built:
     pages: dict[str, tuple[str, ...]] = {}
     leads: dict[str, str] = {}
     looks: dict[str, Look] = {}
+    shown: dict[str, tuple[str, ...]] = {}
+    names: set[str] = set()
     for path in fresh.digests:
         if path.endswith(".html"):
             address, page = address_of(path), fresh.read(path)
-            leads_to = visible_content(page, address).leads_to
-            if leads_to:
-                leads[address] = leads_to
+            whole = visible_content(page, address)
+            if whole.leads_to:
+                leads[address] = whole.leads_to
             else:
+                shown[address] = (*whole.words, "\n", whole.metadata.get("description", ""))
+                names |= names_in(page, whole)
                 pages[address] = visible_content(main_part(page), address).words
                 looks[address] = look_at(_main(page))
-    return Built(site, frozenset(fresh.digests), pages, leads, report.warnings, report.pages, looks)
+    return Built(
+        site, frozenset(fresh.digests), pages, leads, report.warnings, report.pages, looks, shown,
+        frozenset(names),
+    )  # fmt: skip
+
+
+def names_in(page: bytes, content: VisibleContent) -> set[str]:
+    """Return the e-mail addresses of a page, and the names of its pictures without their endings,
+    all in lower case."""
+    said = (one.strip() for one in (*content.links, *content.words) if "@" in one)
+    files = (unquote(unescape(one.decode("utf-8", "replace"))) for one in _SHOWN_FILE.findall(page))
+    names = [one.rpartition("/")[2].partition(".")[0] for one in files]
+    return {one.casefold() for one in (*names, *(one.removeprefix("mailto:") for one in said))}
 
 
 def with_position(project: Path, site: Built) -> Iterator[str]:
@@ -327,6 +352,8 @@ def _rules(
     unbuilt = (one.what for one in findings if one.code == "page-does-not-build")
     yield "mend-does-not-build", [what.partition(": ")[0] for what in unbuilt]
     yield "mend-records-lost", places("record-does-not-build", "cv-does-not-build")
+    unseen = [one for one in findings if one.code.endswith("-not-shown")]
+    yield "mend-not-shown", [f"{one.file} ({one.what})" for one in unseen]
     filters = ("list-filter", "bibliography-query")
     yield "mend-list-filter", [one.what for one in findings if one.code in filters]
     yield "mend-blocks-lost", [one.what for one in findings if one.code == "block"]
