@@ -73,9 +73,7 @@ def test_an_address_and_a_picture_are_named_unless_a_page_has_them() -> None:
 
 
 def test_the_owner_reads_of_it_before_publishing(tmp_path: Path) -> None:
-    member = "---\nname: Bo\nscholar: Doctor of Engines at a school\n---\nBo builds.\n"
-    site = import_here(tmp_path, SITE | {
-        "_config.yml": f"{SETTINGS}collections:\n  members:\n    output: true\n", "_members/bo": member,
-    })  # fmt: skip
-    assert site.found("text-not-shown") == ["scholar: Doctor of Engines at a school"]
+    fields = "permalink: /\ntitle: Ann\nscholar: Engines are all I need\n"
+    site = import_here(tmp_path, SITE | {"_pages/about.md": f"---\n{fields}---\nI study.\n"})
+    assert site.found("text-not-shown") == ["scholar: Engines are all I need"]
     assert any("no page shows (1)" in one for one in site.report["before_you_publish"])
