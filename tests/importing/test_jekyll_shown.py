@@ -1546,3 +1546,13 @@ def test_news_and_projects_without_pages_lead_from_nowhere() -> None:
     })  # fmt: skip
     assert plan.redirects == {}
     assert plan.entries["news"][0].values["date"] == "2026-04-15"
+
+
+def test_a_home_with_a_layout_of_ones_own_shows_the_news_that_this_shows_and_no_more() -> None:
+    plan = folio({
+        "_layouts/home.liquid": "<p>{{ content }}</p>{% include news.liquid %}",
+        "_pages/home.md": page("layout: home\npermalink: /", "We test."),
+        "_news/2026-04-15-a.md": page("inline: true", "We won."),
+    })  # fmt: skip
+    assert ":::{news}\n:title: News\n" in body(plan, "/")
+    assert plan.site["theme"]["options"]["home_sections"] == ()
