@@ -93,14 +93,15 @@ def take_theme(
                 for to in [_RELATIVE.sub(r"/\1", said)]
                 if label and re.match(r"(?:/|http)(?!.*\.(?:png|jpe?g|svg|webp|gif|ico)$)", to)
             ]
-        button = one.inside("aside").inside("card_author").inside("button")  # Butterfly
-        button = button if button.is_on("enable") else Fields()
-        for to in (str(one.get("email") or ""), str(button.get("link") or "")):
-            if to.startswith("http") or _EMAIL.fullmatch(to.removeprefix("mailto:")):
-                _take_profile("link", to, path, plan)
         for said in [*_settings_named(one, *_PROFILES), one.inside("about").get("icons")]:
             for name, link in _entries(said) if isinstance(said, Fields | list) else ():
                 _take_profile(name.lower(), link, path, plan)
+        button = one.inside("aside").inside("card_author").inside("button")  # Butterfly
+        button = button if button.is_on("enable") else Fields()
+        for to in (str(one.get("email") or ""), str(button.get("link") or "")):
+            is_new = to not in person.get("links", {}).values()
+            if is_new and (_EMAIL.fullmatch(to.removeprefix("mailto:")) or to.startswith("http")):
+                _take_profile(urlsplit(to).hostname or "", to, path, plan)
     for_want = re.search(r"\b(?:keep|redefine)\b", theme) and not shown_texts["role"]
     has_both = for_want or re.search(_WITH_BOTH, theme) or _says(tree, theme, "config.description")
     of_site = [plan.site["description"] if has_both else "", str(config.get("subtitle") or "")]
@@ -379,7 +380,7 @@ def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
 
 
 _OF_THEME = re.compile(
-    "yourname|x{5}|1181062873|ppoffice|blinkfox|fluid-dev|anzhiyu-c|volantis-x|fi3ework|"
+    "yourname|x{5}|1181062873|jerryc127|ppoffice|blinkfox|fluid-dev|anzhiyu-c|volantis-x|fi3ework|"
     r"@(?:example|email|xxx)\.com"
 )
 """Accounts that themes come with."""
