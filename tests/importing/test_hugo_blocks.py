@@ -77,12 +77,12 @@ def test_the_contact_block_says_how_to_reach_the_owner() -> None:
         "{title: Contact, text: Write to me., email: a@b.edu, phone: 555 123 456, directions: Room 5, "
         "address: {street: Secret Lane 5, city: Testville, country: Utopia}, "
         "office_hours: [Mon 9:00, Tue 10:00], appointment_url: 'https://cal.org/ann', "
-        "contact_links: [{name: Chat, link: 'https://chat.org/ann'}]}"
+        "contact_links: [{name: Chat, link: 'https://chat.org/ann'}, {name: Room 7}, {name: 555 123 457}]}"
     )
     done = planned(home(f"  - {{block: contact, id: contact, content: {contact}}}\n"))
     assert done.text("content/index.md").partition("## Contact {#contact}\n\n")[2] == (
         "Write to me.\n\n- [a@b.edu](mailto:a@b.edu)\n- Testville, Utopia\n- Room 5\n- Mon 9:00\n- Tue 10:00\n"
-        "- [Chat](https://chat.org/ann)\n- [Book an appointment](https://cal.org/ann)\n"
+        "- [Chat](https://chat.org/ann)\n- Room 7\n- [Book an appointment](https://cal.org/ann)\n"
     )
     assert "email: ann@tests.edu" in done.text("content/site.yaml")
     assert {*done.found("private")} == {"phone", "street"}

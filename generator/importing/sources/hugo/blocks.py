@@ -319,18 +319,24 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
     )
     take_email(site, email)
     street = place.get("street") or ("" if place else said.get("address"))
-    for name, value in (("phone", said.get("phone")), ("street", street)):
+    links = [(one.get("name"), one.get("link")) for one in said.mappings("contact_links")]
+    phones = [one for one in links if not one[1] and re.fullmatch(r"[+\d ().-]{7,}", str(one[0]))]
+    links = [one for one in links if one not in phones]
+    for name, value in (("phone", said.get("phone") or phones), ("street", street)):
         if value:
             site.plan.findings.add("secret", "private", path, name)
-    links = [(one.get("name"), one.get("link")) for one in said.mappings("contact_links")]
-    links.append(("Book an appointment", said.get("appointment_url")))
+    if to := said.get("appointment_url"):
+        links.append(("Book an appointment", to))
     lines = [
         f"[{email}](mailto:{email})" if "@" in email else "",
         ", ".join(str(place[one]) for one in ADDRESS if place.get(one)),
         said.get("directions"),
         *(hours if isinstance(hours, list) else [hours]),
         *(f"{one.title()}: {said[one]}" for one in ("skype", "telegram") if said.get(one)),
-        *(_CALL.sub(r"Skype: \1", f"[{label or to}]({to})") for label, to in links if to),
+        *(
+            _CALL.sub(r"Skype: \1", f"[{label or to}]({to})") if to else label
+            for label, to in links
+        ),
     ]
     return "\n\n".join(filter(None, [
         str(content.get("text") or "").strip(), "\n".join(f"- {one}" for one in lines if one),
