@@ -77,3 +77,9 @@ def test_the_owner_reads_of_it_before_publishing(tmp_path: Path) -> None:
     site = import_here(tmp_path, SITE | {"_pages/about.md": f"---\n{fields}---\nI study.\n"})
     assert site.found("text-not-shown") == ["scholar: Engines are all I need"]
     assert any("no page shows (1)" in one for one in site.report["before_you_publish"])
+
+
+def test_a_picture_that_is_all_of_an_excerpt_is_the_preview() -> None:
+    front = "title: Engines\nexcerpt: \"<br/><img src='/images/one.png'>\"\n"
+    files: Files = {"_portfolio/one.md": f"---\n{front}---\nText.\n", "images/one.png": PNG}
+    assert "preview: images/one.png" in planned(SITE | files).text("content/projects.yaml")

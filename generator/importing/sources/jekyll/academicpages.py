@@ -449,7 +449,8 @@ def _resume(site: Jekyll, pages: list[Document]) -> None:
 def _summary(site: Jekyll, entry: Entry, document: Document) -> str:
     """Return the summary of a record, which lists show; a picture in it is the preview."""
     summary = str(document.front.get("description") or "")
-    picture = _IN_SUMMARY.search(summary)
+    # The description is empty where there is but a picture.
+    picture = _IN_SUMMARY.search(summary or str(document.variables.get("excerpt") or ""))
     shown = site.tree.first((picture[1] or picture[2]).lstrip("/")) if picture else ""
     if not shown:
         return summary
