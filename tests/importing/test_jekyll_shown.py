@@ -1556,3 +1556,12 @@ def test_a_home_with_a_layout_of_ones_own_shows_the_news_that_this_shows_and_no_
     })  # fmt: skip
     assert ":::{news}\n:title: News\n" in body(plan, "/")
     assert plan.site["theme"]["options"]["home_sections"] == ()
+
+
+def test_an_address_of_the_web_is_no_mail_and_a_field_said_twice_alike_is_said_once() -> None:
+    plan = academic({
+        "_config.yml": "title: T\nauthor: {name: Tess, email: 'https://x.org/lab', uri: , name: Tess}\n",
+    })  # fmt: skip
+    person = plan.site["person"]
+    assert (person["email"], person["url"]) == ("", "https://x.org/lab")
+    assert found(plan, "duplicate-key") == []

@@ -119,14 +119,14 @@ def _person(site: Jekyll) -> None:
     if _NO_NAME.search(name) and own:
         plan.findings.add("guessed", "person-name", reader.file, name, f"person.name: {own}")
         name = own
-    name = name or own or reader.text("title")
+    name, mail = name or own or reader.text("title"), author.text("email")
     person: dict[str, object] = {
         **named(name or "TODO"),
         "affiliation": author.text("employer"),
         "location": author.text("location"),
         "bio": re.sub(r"\s*<br\s*/?>\s*", ", ", author.text("bio")),
-        "email": author.text("email"),
-        "url": author.text("uri"),
+        "email": "" if "://" in mail else mail,
+        "url": author.text("uri") or (mail if "://" in mail else ""),
     }
     avatar = author.text("avatar")
     if avatar:
