@@ -238,12 +238,19 @@ class DiskSourceCache(SourceCache):
         known = self._last.values.get(name)
         if known is None or known[0] != digest:
             return None
+        value = self.last(name, kind)
+        if value is not None:
+            self.next.values[name] = known
+        return value
+
+    def last(self, name: str, kind: Any) -> Any:
+        """Return the value of type `kind` that the text was parsed to in the last build, or
+        None."""
+        known = self._last.values.get(name)
         try:
-            value = json_decoder(kind).decode(known[1])
+            return json_decoder(kind).decode(known[1]) if known else None
         except UNDECODABLE:
             return None
-        self.next.values[name] = known
-        return value
 
     def put(self, name: str, digest: str, value: Any) -> None:
         """Cache the value that a text was parsed to."""

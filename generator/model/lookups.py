@@ -115,6 +115,11 @@ class SourceCache:
         """Return the value of type `kind` that the text with this digest was parsed to, or None."""
         return None
 
+    def last(self, name: str, kind: Any) -> Any:
+        """Return the value of type `kind` that the text was parsed to in the last build, or
+        None."""
+        return None
+
     def put(self, name: str, digest: str, value: Any) -> None:
         """Cache the value that a text was parsed to."""
 

@@ -97,6 +97,8 @@ class Page(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=Tr
     lang: str
     front: FrontMatter
     is_post: bool = False
+    head: str = ""
+    """The digest of the front matter as text."""
     body: str = ""
     """The digest of the Markdown after the front matter; the text is read when it is rendered."""
     is_title_in_body: bool = False

@@ -166,7 +166,8 @@ def _page(source: SourceFile, languages: tuple[str, ...], cache: SourceCache) ->
         return Parsed(known)
     from generator.parse.pages import page_of
 
-    return _remembered(page_of(source, languages), source, what, cache)
+    earlier = cache.last(f"{what} {source.path}", tuple[Page, ...]) or ()
+    return _remembered(page_of(source, languages, earlier), source, what, cache)
 
 
 def _list(source: SourceFile, kind: str, cache: SourceCache, own: OwnStruct) -> Parsed:

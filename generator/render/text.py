@@ -63,7 +63,7 @@ class CachedMarkdown:
         def converted() -> Fragment:
             from generator.render.markdown.convert import convert
 
-            return convert(str(text), options, is_inline)
+            return convert(str(text), options, is_inline, self.answer)
 
         return self.answer("line" if is_inline else "blocks", Fragment, text, converted, options)
 

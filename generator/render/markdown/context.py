@@ -6,8 +6,9 @@ are built once and serve all threads. A place is a 0-based line and column.
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable
 from itertools import accumulate
-from typing import Literal
+from typing import Any, Literal, Protocol
 
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
@@ -37,11 +38,31 @@ _NEWLINE = re.compile(r"\r\n?")
 _PLACEHOLDER = re.compile("\0([0-9]+)\0")
 
 
+class Answer(Protocol):
+    """Returns the result of `find` for a part of a text, perhaps from a cache.
+
+    Most edits leave a text's code and formulas as they are. They take longer than all the rest, and
+    need libraries that take long to load. See `CachedMarkdown.answer`.
+    """
+
+    def __call__(
+        self, kind: str, result: Any, question: str, find: Callable[[], Any], options: object = None
+    ) -> Any: ...
+
+
+def found_anew(
+    kind: str, result: Any, question: str, find: Callable[[], Any], options: object = None
+) -> Any:
+    """Return the result of `find`."""
+    return find()
+
+
 class RenderContext:
     """The state of one rendering, shared by the rules and the writer."""
 
-    def __init__(self, text: str, options: Options) -> None:
+    def __init__(self, text: str, options: Options, answer: Answer = found_anew) -> None:
         self.options = options
+        self.answer = answer
         text = _NEWLINE.sub("\n", text) if "\r" in text else text
         self.text = _CONTROL.sub("", text).removeprefix("\ufeff")
         self.block: Token | None = None

@@ -37,7 +37,7 @@ from mdit_py_plugins.deflist import deflist_plugin
 from generator.model.text import SCRIPT
 from generator.render.fragment import Fragment, Options, quoted
 from generator.render.markdown.attributes import attributes_plugin
-from generator.render.markdown.context import MARKED, RenderContext
+from generator.render.markdown.context import MARKED, Answer, RenderContext, found_anew
 from generator.render.markdown.directives import directives_plugin
 from generator.render.markdown.formulas import formula_words, formulas_plugin
 from generator.render.markdown.raw_html import raw_text_plugin
@@ -56,9 +56,11 @@ DEFAULT = Options()
 _CODE_OR_NOTE = re.compile(r"(?P<code>(?<!`)(`+)(?!`).+?(?<!`)\2(?!`))|\[\^[^\s\[\]]+\]", re.DOTALL)
 
 
-def convert(text: str, options: Options = DEFAULT, is_inline: bool = False) -> Fragment:
+def convert(
+    text: str, options: Options = DEFAULT, is_inline: bool = False, answer: Answer = found_anew
+) -> Fragment:
     """Return the fragment for blocks of Markdown, or for one line without lists or headings."""
-    context = RenderContext(text, options)
+    context = RenderContext(text, options, answer)
     md = parser(options.html)
     env: dict[str, Any] = {"context": context}
     try:

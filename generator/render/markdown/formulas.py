@@ -25,10 +25,8 @@ import re
 import threading
 import unicodedata
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, TypeVar
-from xml.etree import ElementTree
 
 from markdown_it import MarkdownIt
 from markdown_it.ruler import RuleOptionsType
@@ -42,6 +40,8 @@ from generator.render.fragment import OPEN_PREFIX
 from generator.render.markdown.context import RenderContext, content_of, start_of
 
 if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
     from math_core import LatexToMathML
 
 _TEXT = r"\\(?:text|mbox|hbox)[a-z]*\{[^{}$]*(?:\$[^{}$]+\$[^{}$]*)+\}"
@@ -128,7 +128,7 @@ def _number(state: StateCore) -> None:
         token
         for block in state.tokens
         for token in (block, *(block.children or ()))
-        if token.type in ("math_inline", "math_block") and _converts(token)
+        if token.type in ("math_inline", "math_block") and _converts(context, token)
     ]
     pairs = [(tex_of(token), token.markup == "$$") for token in formulas]
     try:
@@ -140,9 +140,16 @@ def _number(state: StateCore) -> None:
         token.meta["mathml"] = mathml
 
 
-def _converts(token: Token) -> bool:
+def mathml_of(context: RenderContext, token: Token) -> str:
+    """Return the MathML of a formula. Raises `MathFault`."""
+    tex, display = tex_of(token), token.markup == "$$"
+    mathml: str = context.answer("formula", str, tex, partial(to_mathml, tex, display), display)
+    return mathml
+
+
+def _converts(context: RenderContext, token: Token) -> bool:
     try:
-        to_mathml(tex_of(token), token.markup == "$$")
+        mathml_of(context, token)
     except MathFault:
         return False
     return True
@@ -197,7 +204,6 @@ class MathFault(Exception):
         super().__init__(f"{offset}: {message}")
 
 
-@lru_cache(4096)  # a preview converts a text again and again
 def to_mathml(tex: str, display: bool) -> str:
     """Return the MathML of one formula. Raises `MathFault`."""
     weight = _weigh(tex)
@@ -307,6 +313,8 @@ def _unclosed(tex: str) -> int:
 
 def _with_room(conversion: Callable[[], T]) -> T:
     """Run `conversion` on a stack that is large enough for the deepest formula that we accept."""
+    from concurrent.futures import ThreadPoolExecutor
+
     pool = ThreadPoolExecutor(max_workers=1)
     with _starting:
         usual = threading.stack_size(_ROOM)
@@ -342,6 +350,8 @@ _INSIDE = re.compile(r"(?<=[(\[{|^_/]) | (?=[)\]},;^_/])")
 
 def formula_words(tex: str) -> str:
     """Return a formula as one line of text, or its TeX if a part cannot be put into words."""
+    from xml.etree import ElementTree
+
     try:
         mathml = to_mathml(tex, display=False).replace("&ApplyFunction;", _APPLIED)
         words = _words(ElementTree.fromstring(mathml))
@@ -351,7 +361,7 @@ def formula_words(tex: str) -> str:
     return _INSIDE.sub("", " ".join(words.split())) or tex
 
 
-def _words(node: ElementTree.Element) -> str:
+def _words(node: Element) -> str:
     """Return the words of an element. Raises ValueError if they do not fit on one line."""
     tag, text = node.tag, node.text or ""
     if tag in _UNSAYABLE or node.get("accent"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache, partial
 
 import msgspec
 from markdown_it.common.utils import unescapeAll
@@ -33,7 +33,7 @@ from generator.render.fragment import (
 )
 from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.directives import ADMONITIONS
-from generator.render.markdown.formulas import MathFault, tex_of, to_mathml
+from generator.render.markdown.formulas import MathFault, mathml_of, tex_of
 from generator.render.markdown.raw_html import danger, rewrite
 from generator.render.markdown.typography import break_joins, text_of
 
@@ -256,7 +256,8 @@ class Writer(RendererHTML):
     def fence(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         context, token = env["context"], tokens[idx]
         language = fence_language(token.info)
-        html, message, hint = highlight(token.content, language)
+        find = partial(highlight, token.content, language)
+        html, message, hint = context.answer("code", Highlighted, token.content, find, language)
         if message:
             if language in ADMONITIONS:
                 hint = Message.of("admonition-meant", name=language)
@@ -316,7 +317,7 @@ def _formula(context: RenderContext, token: Token) -> str:
     """Return the MathML, or the visible TeX of a faulty formula."""
     tex = tex_of(token)
     try:
-        mathml: str = token.meta.get("mathml") or to_mathml(tex, token.markup == "$$")
+        mathml: str = token.meta.get("mathml") or mathml_of(context, token)
     except MathFault as fault:
         offset = token.meta["start"] + min(fault.offset, len(tex))
         context.fault(context.place(token, offset), "formula", what=fault.message)
@@ -362,9 +363,12 @@ def fence_language(info: str) -> str:
     return match[1] if match else ""
 
 
-@lru_cache(1024)  # a preview converts a text again and again
-def highlight(code: str, language: str) -> tuple[str, Message | None, Message | None]:
-    """Return code as HTML; if it had to stay plain, also a message to the author and a hint."""
+Highlighted = tuple[str, Message | None, Message | None]
+"""Code as HTML; if it had to stay plain, also a message to the author and a hint."""
+
+
+def highlight(code: str, language: str) -> Highlighted:
+    """Return code as HTML, with colours if its language is known."""
     if language.lower() in _PLAIN:
         return quoted(code), None, None
     name = _lexers().get(language.lower())
