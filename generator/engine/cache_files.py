@@ -110,6 +110,8 @@ def json_decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 BLOBS = "blobs"
 _HEAD = struct.Struct("<12sIII")
 """Key, length, checksum of the key and the data, checksum of these three."""
+_PIECE = 1 << 16
+"""Bytes of the file that are searched for heads at once."""
 _STEP = 1 << 24
 """Bytes. The file is searched for garbage each time that it has grown by this much."""
 
@@ -190,8 +192,13 @@ class Blobs:
         if self._file is None:
             return
         size = os.fstat(self._file).st_size
+        piece, begin = b"", 0
         while self._end < size:
-            head = read_at(self._file, _HEAD.size, self._end)
+            at = self._end - begin
+            head = piece[at : at + _HEAD.size]
+            if len(head) < _HEAD.size:  # most blobs are small, so a piece has many heads
+                piece, begin = read_at(self._file, _PIECE, self._end), self._end
+                head = piece[: _HEAD.size]
             if len(head) < _HEAD.size:
                 return
             name, length, checksum, of_head = _HEAD.unpack(head)

@@ -164,11 +164,14 @@ class LedgerUpdate:
 
         Parts keep their numbers, so that sets of them need not be made again.
         """
-        numbers: dict[int, int] = {}
-        entries = {}
-        for path, entry in self._entries.items():
-            new = [numbers.setdefault(number, len(numbers)) for number in entry.reads]
-            entries[path] = msgspec.structs.replace(entry, reads=new)
+        entries = self._entries
+        numbers = sorted(set[int]().union(*(entry.reads for entry in entries.values())))
+        if len(numbers) < len(self._reads):
+            new = {number: place for place, number in enumerate(numbers)}
+            entries = {
+                path: msgspec.structs.replace(entry, reads=[new[n] for n in entry.reads])
+                for path, entry in entries.items()
+            }
         rows: list[ReadRow] = []
         parts = {part: number for number, (part, _) in enumerate(self.last.parts)}
         # `()` is no group. It comes first and is not written, so a group's number is one less.

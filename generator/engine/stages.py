@@ -229,7 +229,7 @@ class BuildRun:
         """Return the outputs, their origins (for a preview), and the problems of the site.
 
         They depend on everything but the texts of pages. Most edits change only a text, so a
-        preview keeps them between builds.
+        preview keeps them between builds, and any build knows that there was no dead reference.
         """
         sources, theme, is_preview = self.sources, self.theme, self.request.is_preview
         base_url = self.base_url
@@ -238,7 +238,11 @@ class BuildRun:
 
         def find() -> tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]:
             outputs, problems = outputs_of(site, theme, sources, is_preview, base_url)
-            problems += reference_problems(Index(site, theme, outputs, base_url))
+            if not self.cache.sources.get("references", made_of, bool):
+                dead = list(reference_problems(Index(site, theme, outputs, base_url)))
+                problems += dead
+                if not dead:
+                    self.cache.sources.put("references", made_of, True)
             origins: dict[str, Spot] = {}
             if is_preview:
                 from generator.graph.addresses import origins_of
@@ -246,13 +250,13 @@ class BuildRun:
                 origins = origins_of(outputs, theme)
             return outputs, origins, problems
 
-        if not is_preview:  # this process builds once
-            return find()
         files = [(n, file.path, file.digest) for n in theme.files for file in theme.all_of(n)]
         names = [*sources.content, "", *sources.statics]
         look = (theme.options, theme.skin, theme.words, theme.designs,
                 theme.section_styles)  # fmt: skip
         made_of = fingerprint((site, theme.name, look, files, names, base_url))
+        if not is_preview:  # this process builds once
+            return find()
         return self.request.process_cache.of("graph", made_of, find)
 
     def _chosen_theme(self) -> tuple[Theme, list[Problem]]:
