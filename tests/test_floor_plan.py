@@ -63,16 +63,23 @@ def room(path: Path) -> str:
 
 
 @cache
-def tree(path: Path) -> ast.Module:
-    """A file of the package, parsed once for all tests that look at it."""
-    return ast.parse(path.read_text("utf-8"))
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All of a file of the package, read once for all tests that look at it."""
+    return tuple(ast.walk(ast.parse(path.read_text("utf-8"))))
+
+
+def dotted(code: ast.AST) -> str:
+    """A name with dots, such as `self.context.fault`; empty for other code."""
+    if isinstance(code, ast.Attribute):
+        return f"{dotted(code.value)}.{code.attr}"
+    return getattr(code, "id", "")
 
 
 @cache
 def imports(path: Path) -> set[str]:
     """All modules that a file imports, with both spellings of `from generator import x`."""
     found: set[str] = set()
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -116,7 +123,7 @@ def test_only_the_reader_and_the_writer_touch_the_disk() -> None:
         if room(path) in ("check", "parse", "graph", "render"):
             names = {
                 node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
-                for node in ast.walk(tree(path))
+                for node in nodes(path)
                 if isinstance(node, ast.Call) and isinstance(node.func, (ast.Attribute, ast.Name))
             }
             assert not names & opening, f"{path.relative_to(PACKAGE)} opens files"
@@ -156,7 +163,7 @@ def name_of(path: Path) -> str:
 def files_of(path: Path, files: dict[str, Path]) -> set[str]:
     """The modules of ours that a file imports anywhere in it."""
     found: set[str] = set()
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:

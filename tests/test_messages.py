@@ -6,12 +6,14 @@ import ast
 import inspect
 import json
 import string
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from generator import language, messages
 from generator.cli import parser
+from tests.test_floor_plan import dotted, modules, nodes
 
 ROOT = Path(__file__).resolve().parents[1]
 CATALOG = json.loads((ROOT / "generator/messages/en.json").read_text("utf-8"))
@@ -32,16 +34,20 @@ PLACES = {
 """Which argument of a call is the code."""
 
 
+@cache
 def calls():
-    """Yield for each call that says a message its place, its codes, and the arguments it gives."""
-    for path in sorted((ROOT / "generator").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_bytes())):
-            place = PLACES.get(ast.unparse(node.func)) if isinstance(node, ast.Call) else None
+    """For each call that says a message: its place, its codes, and the arguments it gives."""
+    found = []
+    for path in modules():
+        for node in nodes(path):
+            place = PLACES.get(dotted(node.func)) if isinstance(node, ast.Call) else None
             said = node.args[place] if place is not None and place < len(node.args) else None
             if isinstance(said, ast.Constant | ast.IfExp):
                 words = {getattr(one, "value", "") for one in ast.walk(said)}
                 codes = {word for word in words if isinstance(word, str)} & set(CATALOG)
-                yield f"{path}:{node.lineno}", codes, {given.arg for given in node.keywords}
+                given = {argument.arg for argument in node.keywords}
+                found.append((f"{path}:{node.lineno}", codes, given))
+    return found
 
 
 def parts(entry):
@@ -100,7 +106,7 @@ def test_phrases_of_the_report_of_an_import_are_those_that_it_says():
     said = {
         node.value
         for path in (ROOT / "generator/importing").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_bytes()))
+        for node in nodes(path)
         if isinstance(node, ast.Constant)
     }
     template = (ROOT / "generator/importing/report.md.jinja").read_text("utf-8")

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.test_floor_plan import PACKAGE, modules, room, tree
+from tests.test_floor_plan import PACKAGE, modules, nodes, room
 
 OF_OS = {
     "chmod", "chown", "fchmod", "lchmod", "lchown", "link", "makedirs", "mkdir", "mkfifo", "mknod",
@@ -44,7 +44,7 @@ def test_nobody_but_the_disks_room_writes_or_removes() -> None:
 
 def writing(path: Path) -> Iterator[str]:
     """The calls and imports in a file by which it could write, move or remove files."""
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (f"import {a.name}" for a in node.names if a.name in WHOLE_MODULES)
         elif isinstance(node, ast.ImportFrom):

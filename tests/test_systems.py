@@ -5,7 +5,7 @@ import ast
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,7 +18,7 @@ from generator.preview.editor import command_for
 from tests.cases import rows
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 from tests.scaffold.test_new import installed_from
-from tests.test_floor_plan import PACKAGE, modules, tree
+from tests.test_floor_plan import PACKAGE, modules, nodes
 
 TOPICS = rows("systems", "Where the code depends on the system")
 DEPENDS = {topic: set(names.split()) for topic, names, _, _ in TOPICS}
@@ -31,9 +31,9 @@ SYSTEM = {"sys.platform", "platform"}
 """Who asks for the system by name must be in the list under whatever follows from it."""
 
 
-def words(code: ast.AST) -> Iterator[str]:
+def words(code: Iterable[ast.AST]) -> Iterator[str]:
     """What some code imports, the attributes that it names, and its short texts."""
-    for node in ast.walk(code):
+    for node in code:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -53,7 +53,7 @@ def words(code: ast.AST) -> Iterator[str]:
 
 @cache
 def words_of(path: Path) -> frozenset[str]:
-    return frozenset(words(tree(path)))
+    return frozenset(words(nodes(path)))
 
 
 def found() -> dict[str, set[str]]:
@@ -94,7 +94,7 @@ def test_no_file_of_tests_asks_at_its_top_for_what_a_system_lacks() -> None:
             else:
                 top = node
             is_asked = {"hasattr", "getattr"} & names_in(top)
-            lacked = set() if is_asked else lacking & set(words(top))
+            lacked = set() if is_asked else lacking & set(words(ast.walk(top)))
             assert not lacked, f"{path.relative_to(folder)}: {lacked}"
 
 

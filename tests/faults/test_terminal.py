@@ -13,6 +13,7 @@ import pytest
 from generator.printable import PrintableStream, one_line, printable
 from tests.conftest import REPOSITORY, SiteCase, masthead
 from tests.faults.conftest import page
+from tests.test_floor_plan import PACKAGE, dotted, modules, nodes
 
 CONTROLS = [chr(n) for n in (*range(0x20), *range(0x7F, 0xA0))]
 DIRECTION = [*"\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"]
@@ -141,34 +142,21 @@ def test_a_traceback_does_not_steer_the_terminal_either() -> None:
 
 def test_only_one_place_prints() -> None:
     """Whatever is printed goes through `commands/terminal.py`; two lines know no content."""
-    package = REPOSITORY / "generator"
     may = {"__main__.py", "cli.py", "commands/terminal.py"}
-    for path in package.rglob("*.py"):
-        name = path.relative_to(package).as_posix()
-        if name in may or "_themes" in path.parts:
-            continue
-        tree = ast.parse(path.read_text("utf-8"))
-        printing = [
-            ast.unparse(node)
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Call)
-            and ast.unparse(node.func).split(".")[-1] in ("print", "print_exc", "writelines")
-        ]
-        streams = [
-            node.attr
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Attribute)
-            and node.attr in ("stdout", "stderr", "__stdout__", "__stderr__")
-            and ast.unparse(node.value) == "sys"
-        ]
-        if name == "commands/build.py":  # how far it is, which steers the terminal itself
-            assert printing == ["print(marks, end='', file=sys.__stderr__, flush=True)"]
-            assert streams == ["stderr", "__stderr__"]
-            continue
-        if name == "language.py":  # it asks whether a person reads them
-            assert not printing and streams == ["stdout", "stderr"]
-            continue
-        if name == "limited_child.py":  # its own pipes, which take what it returns
-            assert not printing and set(streams) <= {"stdout", "stderr"}
-            continue
-        assert not printing and not streams, name
+    printing: dict[str, list[str]] = {}
+    streams: dict[str, set[str]] = {}
+    for path in modules():
+        name = path.relative_to(PACKAGE).as_posix()
+        for node in nodes(path) if name not in may else ():
+            if isinstance(node, ast.Call):
+                if dotted(node.func).rpartition(".")[2] in ("print", "print_exc", "writelines"):
+                    printing.setdefault(name, []).append(ast.unparse(node))
+            elif re.fullmatch(r"sys\.(__)?std(out|err)(__)?", dotted(node)):
+                streams.setdefault(name, set()).add(dotted(node))
+    # How far a build is, which steers the terminal itself.
+    progress = "print(marks, end='', file=sys.__stderr__, flush=True)"
+    assert printing == {"commands/build.py": [progress]}
+    assert streams.pop("commands/build.py") == {"sys.stderr", "sys.__stderr__"}
+    assert streams.pop("language.py") == {"sys.stdout", "sys.stderr"}, "whether a person reads them"
+    assert streams.pop("limited_child.py") <= {"sys.stdout", "sys.stderr"}, "its own pipes"
+    assert streams == {}
