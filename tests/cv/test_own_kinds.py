@@ -40,22 +40,6 @@ def test_a_page_a_cv_and_its_pdf_show_them(trials: SiteCase) -> None:
     assert "Patients: 120" in visible_text((trials.output / "trials/index.html").read_text("utf-8"))
 
 
-def test_a_changed_declaration_makes_again_what_shows_them(trials: SiteCase) -> None:
-    assert trials.build().ok
-    about = (trials.output / "index.html").stat().st_mtime_ns
-    text = (trials.root / "content/site.yaml").read_text("utf-8")
-    trials.write("content/site.yaml", text.replace("label: Patients", "label: People"))
-    built = trials.build()
-    assert "People: 120" in built.read("trials/index.html")
-    assert "People: 120" in built.read("cv/resume/index.html")
-    assert (trials.output / "index.html").stat().st_mtime_ns == about
-    trials.write(
-        "content/site.yaml", text.replace("patients: {type: number", "patients: {type: text")
-    )
-    trials.write("content/clinical-trials.yaml", TRIALS.replace("120", "'*many*'"))
-    assert "Patients: <em>many</em>" in trials.build().read("trials/index.html")
-
-
 def test_editors_find_the_schema_in_the_cache(trials: SiteCase) -> None:
     trials.build()
     schema = json.loads((trials.root / ".cache/schema/own/clinical-trials.json").read_text("utf-8"))

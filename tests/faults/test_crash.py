@@ -106,12 +106,6 @@ def all_end(session: int) -> None:
         time.sleep(0.01)
 
 
-def memory_of(site: SiteCase) -> list[Path]:
-    """All files of the memory; of the schemas that lie with it, which no build reads, one."""
-    files = [path for path in (site.root / ".cache").iterdir() if path.is_file()]
-    return sorted([*files, site.root / ".cache/schema/site.json"])
-
-
 def is_right(site: SiteCase, right: dict[str, bytes] | None = None) -> None:
     """A further build succeeds and makes what a clean build makes; nothing else stays."""
     run = masthead("build", cwd=site.root)
@@ -229,16 +223,6 @@ def test_a_build_that_is_interrupted_says_so_and_leaves_the_old_site(
     is_right(large)
 
 
-LOADED = """
-import sys
-from generator import __main__, cli
-main = cli.main
-def loaded():
-    print("loaded", flush=True)
-    return main()
-cli.main = loaded
-sys.exit(__main__.run())
-"""
 LOADING = """
 import os, signal, sys
 def interrupt(event, words):
@@ -278,26 +262,6 @@ sys.exit(main())
 def start_program(program: str, site: SiteCase) -> subprocess.Popen[str]:
     """Start the command by a program of its own."""
     return started(site, "-c", program, "build")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("to_all", [False, True], ids=["the process", "the terminal"])
-def test_an_interrupt_at_any_moment_shows_no_traceback(large: SiteCase, to_all: bool) -> None:
-    """It finds faults that only a few moments show."""
-    whole = duration(large)
-    for n in range(25):
-        large.write(FOOTER, footer(f"Word {n}"))
-        process = start_program(LOADED, large)
-        assert process.stdout and process.stdout.readline() == "loaded\n"
-        time.sleep(whole * n / 25)
-        if process.poll() is None:
-            (os.killpg if to_all else os.kill)(process.pid, signal.SIGINT)
-        _, said = process.communicate(timeout=PATIENCE)
-        assert "Traceback" not in said, f"after {whole * n / 25:.3f} of {whole:.3f} s\n{said}"
-        ends = (0, 130, -signal.SIGINT)  # the last when all was done
-        assert process.returncode in ends, said
-        all_end(process.pid)
-    is_right(large)
 
 
 def test_an_interrupt_while_modules_are_loaded_ends_the_command(large: SiteCase) -> None:
@@ -406,16 +370,3 @@ def test_who_waits_for_the_lock_can_be_interrupted(
     _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130 and "Traceback" not in said
     all_end(process.pid)
-
-
-# ------------------------------------------------------------------ no power
-
-
-def test_an_empty_output_and_an_empty_memory_are_restored_together(large: SiteCase) -> None:
-    right = outputs(large)
-    for path in (*memory_of(large), large.output / "p1/index.html"):
-        path.write_bytes(b"")
-    run = masthead("build", cwd=large.root)
-    assert run.returncode == 0 and "Traceback" not in run.stderr
-    assert outputs(large) == right
-    is_right(large)

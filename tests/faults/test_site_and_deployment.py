@@ -354,23 +354,6 @@ def tokens(site: SiteCase) -> Tokens:
 
 
 @pytest.mark.parametrize("word", ["private", "pdf"])
-def test_a_record_that_the_web_may_not_show_is_in_no_output(tokens: Tokens, word: str) -> None:
-    for kind, fields in RECORDS.items():
-        shown = fields.replace("@", "%")
-        if kind == "references":
-            shown = "name: %, position: %, organization: %"
-        if kind == "publications":
-            shown = "id: %, title: %, authors: [%], venue: In %, date: 2024, abstract: %"
-        if kind == "awards":
-            shown = "title: %, organization: %, awards: [{title: %}]"
-        tokens.write(
-            f"content/{kind}.yaml",
-            f"- {{{fields}, visibility: {word}}}\n- {{{shown}, visibility: web}}\n",
-        )
-    tokens.check(tokens.site.build(), but_pdfs=word == "pdf")
-
-
-@pytest.mark.parametrize("word", ["private", "pdf"])
 def test_a_field_that_the_web_may_not_show_is_in_no_output(tokens: Tokens, word: str) -> None:
     for kind, fields in RECORDS.items():
         required = {"publications": "id title authors", "experience": "role organization",
@@ -390,37 +373,6 @@ def test_a_field_that_the_web_may_not_show_is_in_no_output(tokens: Tokens, word:
     tokens.check(built, but_pdfs=word == "pdf")
     shown = [data for path, data in built.bytes().items() if not path.endswith(".pdf")]
     assert not any(b"2031" in data for data in shown)
-
-
-def test_telephones_and_the_mail_of_referees_stay_out_unless_asked_for(
-    tokens: Tokens,
-) -> None:
-    tokens.write(
-        "content/site.yaml",
-        "person: {name: Ada %, phone: +@, email: private@x.org, links: {web: 'https://x.org/@'},\n"
-        "  bio: '@', orcid: '@', location: '@', url: 'https://x.org/@',\n"
-        "  visibility: {email: private, links: pdf, bio: private, orcid: private, location: pdf, url: pdf}}\n",
-    )
-    tokens.write(
-        "content/references.yaml",
-        "- {name: A %, email: a@x.org, phone: '@'}\n"
-        "- {name: B %, email: b%x.org, phone: '%', visibility: {email: public, phone: web}}\n",
-    )
-    tokens.write(
-        "content/people.yaml",
-        "- {name: Bob, url: 'https://b.org/%'}\n"
-        "- {name: Cyd, url: 'https://c.org/@', phone: '@', email: '@', visibility: private}\n"
-        "- {name: Dan, url: 'https://d.org/@', phone: '@', email: '@', visibility: {url: private}}\n",
-    )
-    tokens.site.write(
-        "content/publications.yaml", "- {id: p, title: P, authors: [Bob, Cyd, Dan]}\n"
-    )
-    tokens.check(tokens.site.build(), but_pdfs=True)
-    tokens.open.clear()
-    tokens.write(
-        "content/site.yaml", "person: {name: Ada, phone: +%, visibility: {phone: public}}\n"
-    )
-    tokens.check(tokens.site.build(), but_pdfs=True)
 
 
 PAGES = {

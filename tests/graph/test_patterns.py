@@ -45,18 +45,6 @@ def lines(index_of: IndexOf, pattern: str, *more: str, **options: str) -> list[s
 ONLY = "only: two"
 
 
-def test_the_line_of_an_engineer(index_of: IndexOf) -> None:
-    pattern = (
-        "{authors: initials, and}, “{title},” in *Proc. {venue.short}*[, {year}][, pp. {pages}]."
-    )
-    (entry,) = view(index_of, f"'{pattern}'", more=ONLY).groups[0].entries
-    (line,) = entry.line
-    assert plain(str(line)) == "J. Fang and H. Xu, “Title,” in Proc. ICNP, 2024, pp. 1–12."
-    assert "*Proc. ICNP*" in str(line)
-    assert "[J. Fang]{.self}" in str(line)
-    assert "[H. Xu](<https://xu.example.org/>)" in str(line)
-
-
 def test_a_career_in_columns(index_of: IndexOf) -> None:
     pattern = "{date} | {organization} | {unit} | {role}"
     assert lines(index_of, pattern, "experience", lang="zh") == [

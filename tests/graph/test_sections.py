@@ -177,28 +177,18 @@ def test_one_section_may_hold_records_of_several_types(index_of: IndexOf) -> Non
     assert shown == [("experience", "Engineer"), ("education", "Ph.D."), ("experience", "Intern")]
 
 
-def test_patents_can_be_grouped_by_assignee_and_awards_by_stage(index_of: IndexOf) -> None:
-    index = index_of(
-        {
-            "patents.yaml": "- {title: One, assignee: A Firm, number: X1}\n"
-            "- {title: Two, assignee: B Firm, kind: trade-secret}\n",
-            "awards.yaml": "- {title: Prize, stage: {en: Ph.D., zh: 博士}, date: [2022, 2023], count: 2}\n",
-        }
-    )
-    patents = section_view(section("group: assignee\norder: file", "patents"), index, "en")
-    assert [g.title for g in patents.groups] == ["A Firm", "B Firm"]
-    awards = section_view(section("group: stage\ndates: year", "awards"), index, "zh")
-    assert [g.title for g in awards.groups] == ["博士"]
-    prize = awards.groups[0].entries[0]
-    assert (prize.count, prize.date) == (2, "2022、2023")
-
-
 REFEREES = {
     "references.yaml": "- {name: Prof. A, email: a@example.org, relation: Advisor}\n"
     "- {name: Prof. B, email: b@example.org, visibility: {email: public}}\n"
     "- {name: Prof. C, visibility: private}\n"
     "- {name: Prof. D, visibility: pdf}\n",
 }
+
+
+def test_a_group_has_its_heading_in_the_language_of_the_page(index_of: IndexOf) -> None:
+    index = index_of({"awards.yaml": "- {title: Prize, stage: {en: Ph.D., zh: 博士}}\n"})
+    awards = section_view(section("group: stage", "awards"), index, "zh")
+    assert [g.title for g in awards.groups] == ["博士"]
 
 
 def test_what_is_not_for_the_web_is_in_no_view_for_it(index_of: IndexOf) -> None:

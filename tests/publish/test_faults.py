@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from generator.check import check_on
-from generator.check.outputs import FILE_LIMIT
 from generator.problems import SiteError
 from generator.project import ProjectFolders
 from generator.publish.deploy import DeployRequest, Plan, deploy
@@ -48,17 +47,6 @@ def test_a_domain_that_was_set_on_github_stays(author: Author) -> None:
 
 
 # ---------------------------------------------------------------- too large
-
-
-def test_a_file_that_github_refuses_stops_it_before_anything_is_sent(author: Author) -> None:
-    large = author.site.root / "static/talk.mp4"
-    with large.open("wb") as file:
-        file.truncate(FILE_LIMIT + 1)
-    problem = next(p for p in author.refused(allows_dirty=True) if p.is_error)
-    assert said([problem]) == [
-        "static/talk.mp4: error: this file has 104.9 MB, and GitHub takes no more than 100 MiB"
-    ]
-    assert "link to it" in problem.hint
 
 
 # ---------------------------------------------------------------- nothing lost, and said
