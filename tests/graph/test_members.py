@@ -125,16 +125,6 @@ def test_authors_without_a_page_of_their_own_lead_to_the_member(index_of: IndexO
     }
 
 
-def test_a_coauthor_whose_address_is_hidden_is_no_link(index_of: IndexOf) -> None:
-    people = "- {name: Bo Bee, url: 'https://b.org/'}\n"
-    people += "- {name: Cy Cee, url: 'https://c.org/', visibility: private}\n"
-    people += "- {name: Di Dee, url: 'https://d.org/', visibility: {url: private}}\n"
-    papers = "- {id: p, title: T, authors: [Bo Bee, Cy Cee, Di Dee]}\n"
-    index = index_of({"people.yaml": people, "publications.yaml": papers})
-    (entry,) = section_view(Section(of=Words(("publications",))), index, "en").entries
-    assert [author.url for author in entry.authors] == ["https://b.org/", "", ""]
-
-
 def test_search_contents_and_search_engines_know_the_page(index_of: IndexOf) -> None:
     index = index_of(FILES, site=SITE)
     listed = {group.kind: [item.url for item in group.items] for group in contents(index, "en")}

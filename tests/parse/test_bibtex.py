@@ -1,7 +1,6 @@
 """A .bib file as a source: what is read, what is said, and that nothing is lost or crashes."""
 
 import json
-import random
 from typing import Any
 
 import pytest
@@ -74,16 +73,14 @@ def test_windows_line_ends_and_a_byte_order_mark_are_read() -> None:
     assert [said(record, "title") for record in read(text).values] == ["A T"]
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_a_broken_entry_takes_no_other_with_it(seed: int) -> None:
+def test_a_broken_entry_takes_no_other_with_it() -> None:
     """Each case stands between two good entries; those are always read."""
-    rng = random.Random(seed)
-    for case in rng.sample(CASES, 20):
+    for case in CASES:
         text = f"@misc{{first, title={{F}}, author={{X}}}}\n{case.parts['bibtex']}\n@misc{{last, title={{L}}, author={{X}}}}\n"
         ids = [record.id for record in read(text).values]
-        assert ids[0] == "first" and ids[-1] == "last"
+        assert ids[0] == "first" and ids[-1] == "last", case.title
         records = case.parts["records"].splitlines()
-        assert {line.partition(": ")[0] for line in records} <= set(ids)
+        assert {line.partition(": ")[0] for line in records} <= set(ids), case.title
 
 
 @given(st.binary(max_size=300))

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
@@ -419,7 +420,7 @@ def test_ctrl_c_while_a_service_is_asked_changes_nothing(services: Services, sit
     environment = dict(os.environ)
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
         while not services.asked and process.poll() is None:
-            pass
+            time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == 130  # though the service still does not answer
     assert text_of(project) == MINE
