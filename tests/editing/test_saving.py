@@ -325,27 +325,6 @@ def test_a_file_that_was_broken_by_hand_is_named_with_its_line_and_not_written(
     assert session.ask("save", **question)["ok"] and session.ask("undo")["ok"]
 
 
-@pytest.mark.parametrize(
-    ("source", "field", "value"),
-    [
-        (GOAT, "id", "ox"),
-        (GOAT, "venue", ["x"]),
-        ("content/awards/prize.yaml#", "date", "never"),  # a file of its own
-    ],
-)
-def test_a_value_that_cannot_be_is_said_beside_its_field(
-    session: Session, source: str, field: str, value: object
-) -> None:
-    question = session.setting(source, [field], value)
-    answer = session.ask("save", **question)
-    assert not answer["ok"] and answer["can_force"], answer
-    assert [field] in [one["path"][:1] for one in answer["problems"]], answer["problems"]
-    assert session.edits() == []
-    saved = session.ask("save", **question, force=True)
-    problems = session.ask("record", source=saved["source"])["problems"]
-    assert [field] in [one["path"][:1] for one in problems]
-
-
 def test_an_editor_that_saves_at_the_same_time_never_leaves_a_part_of_a_file(
     session: Session,
 ) -> None:
