@@ -61,6 +61,7 @@ def lines_of(*pages: Path) -> list[str]:
     return found
 
 
+PARSER = cli.parser()
 COMMANDS = lines_of(*WRITTEN, REPOSITORY / "README.md", REPOSITORY / "README.zh.md")
 
 
@@ -78,7 +79,7 @@ def test_every_command_line_is_understood(line: str) -> None:
             makefile = (REPOSITORY / "Makefile").read_text("utf-8")
             assert f"\n{words[1].rstrip()}:" in makefile
         return
-    cli.parser().parse_args(words[1:])
+    PARSER.parse_args(words[1:])
 
 
 def test_fonts_that_guides_have_installed_are_those_of_the_extras() -> None:
