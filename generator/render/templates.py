@@ -132,6 +132,16 @@ class Environment(SandboxedEnvironment):
             return name_below(self.theme, template, parent)
         return template
 
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return an attribute that a template may read.
+
+        The field of a struct is data, so the sandbox has nothing to look for in it. These are most
+        attributes of a page with many records.
+        """
+        if attribute in getattr(type(obj), "__struct_fields__", ()):
+            return getattr(obj, attribute)
+        return super().getattr(obj, attribute)
+
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Whether a template may read an attribute. This depends only on the type of `obj`.
 
