@@ -146,6 +146,17 @@ def test_a_second_process_loads_no_parser_and_no_highlighter(tmp_path: Path) -> 
     in_a_new_process(ask + "assert loaded() == set()", tmp_path)
 
 
+def test_an_edit_of_a_text_loads_nothing_for_the_code_and_formulas_that_it_had(
+    tmp_path: Path,
+) -> None:
+    ask = "html = str(markdown.convert({}, Options(), False).parts)\nassert 'class=\"k\"' in html\n"
+    in_a_new_process(ask.format("PAGE"), tmp_path)
+    in_a_new_process(ask.format("PAGE + 'More.'") + "assert loaded() == {'markdown_it'}", tmp_path)
+    in_a_new_process(
+        ask.format("PAGE.replace('f(x)', 'g(x)')") + "assert 'pygments' in loaded()", tmp_path
+    )
+
+
 # ---------------------------------------------------------------------- in a build
 
 
