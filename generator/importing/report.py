@@ -5,6 +5,7 @@ The report is JSON for programs, and the same as Markdown for people, see `repor
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -212,21 +213,13 @@ _STEPS = {
 
 def as_markdown(report: ImportReport) -> str:
     """Return the report for people."""
-    environment = jinja2.Environment(
-        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
-        undefined=jinja2.StrictUndefined, autoescape=False,
-    )  # fmt: skip
-    environment.globals |= {
-        "said": said, "spoken": spoken, "counted": counted, "as_code": _as_code, "most": _MOST,
-        "titles": _TITLES,
-    }  # fmt: skip
     signs = [*report.source["evidence"]]
     signs += [f"commit {report.source['commit'][:10]}"] if report.source["commit"] else []
     codes = {one.code for one in report.findings}
     whys = [one.why for one in report.addresses if one.how == "gone"]
     number = sum(why in OF_NO_READER for why in whys)
     code = "report-none-linked" if number == len(whys) else "report-some-linked"
-    return environment.from_string(_TEMPLATE.read_text("utf-8")).render(
+    return _template().render(
         report=report,
         signs=tuple(signs),
         ways=Counter(sorted(one.how for one in report.addresses)),
@@ -236,6 +229,19 @@ def as_markdown(report: ImportReport) -> str:
         left=_by_reason((one["file"], one["why"]) for one in report.files["left"]),
         steps=[step for step, asking in _STEPS.items() if not asking or codes & {*asking}],
     )
+
+
+@cache
+def _template() -> jinja2.Template:
+    environment = jinja2.Environment(
+        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
+        undefined=jinja2.StrictUndefined, autoescape=False,
+    )  # fmt: skip
+    environment.globals |= {
+        "said": said, "spoken": spoken, "counted": counted, "as_code": _as_code, "most": _MOST,
+        "titles": _TITLES,
+    }  # fmt: skip
+    return environment.from_string(_TEMPLATE.read_text("utf-8"))
 
 
 def _as_code(text: str) -> str:

@@ -167,7 +167,7 @@ def test_an_address_that_is_gone_says_why_and_a_portrait_is_found(tmp_path: Path
         "/pdf/same.pdf": "but for capitals this is /pdf/SAME.pdf: not every disk holds both, "
         "and links lead there",
     }
-    assert "2 of which no reader can have linked to" in site.text("import-report.md")
+    assert "No reader can have linked to 2 of those that are gone" in site.text("import-report.md")
     assert "  # import: guessed\n  portrait: images/avatar.png\n" in site.text("content/site.yaml")
     assert site.found("verification") == ["Google Search Console"]
 
