@@ -190,18 +190,19 @@ def _file(
         return ThemeFile(
             path, source.digest(), source.read, str(source.absolute), layer, is_packaged
         )
-    digest = cached_value(source, "text", str, cache)
+    digest = cached_value(source, "text", str, cache) if source.known_digest else None
     if digest is None:
-        known = len(problems)
-        digest = digest_of(_text(source, path, problems))
+        known, data = len(problems), source.read()
+        text = (decoded(data, path, problems) or "").encode()
+        digest = source.digest() if text == data else digest_of(text)
         if len(problems) == known:
             remember(source, "text", digest, cache)
-    read = partial(_text, source, path, [])
+    read = partial(_text, source, path)
     return ThemeFile(path, digest, read, str(source.absolute), layer, is_packaged)
 
 
-def _text(source: SourceFile, path: str, problems: list[Problem]) -> bytes:
-    return (decoded(source.read(), path, problems) or "").encode()
+def _text(source: SourceFile, path: str) -> bytes:
+    return (decoded(source.read(), path, []) or "").encode()
 
 
 def _read(
