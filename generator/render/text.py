@@ -63,7 +63,7 @@ class CachedMarkdown:
         def converted() -> Fragment:
             from generator.render.markdown.convert import convert
 
-            return convert(str(text), options, is_inline, self.answer)
+            return convert(str(text), options, is_inline, self._part)
 
         return self.answer("line" if is_inline else "blocks", Fragment, text, converted, options)
 
@@ -112,6 +112,17 @@ class CachedMarkdown:
             self._cache.used.add(known[1])
         found: T = known[0]
         return found
+
+    def _part(
+        self,
+        kind: str,
+        result: type[T],
+        question: str,
+        find: Callable[[], T],
+        options: object = None,
+    ) -> T:
+        """Answer as `answer` does, but keep nothing in this process: the text has its parts."""
+        return self._look_up((kind, question, _encode(options)), result, find)[0]
 
     def _look_up(
         self, asked: tuple[str, str, bytes], result: type[T], find: Callable[[], T]

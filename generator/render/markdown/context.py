@@ -42,7 +42,7 @@ class Answer(Protocol):
     """Returns the result of `find` for a part of a text, perhaps from a cache.
 
     Most edits leave a text's code and formulas as they are. They take longer than all the rest, and
-    need libraries that take long to load. See `CachedMarkdown.answer`.
+    need libraries that take long to load. See `CachedMarkdown`.
     """
 
     def __call__(
