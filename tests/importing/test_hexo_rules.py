@@ -270,13 +270,22 @@ def test_bare_addresses_are_links_and_code_keeps_its_caption(imported: Run) -> N
 
 
 def test_an_address_of_mail_among_profiles_is_the_persons() -> None:
-    theme = "social: {E-Mail: 'mailto:ann@example.org || envelope', QQ: '12345'}"
+    theme = "social: {E-Mail: 'mailto:ann@example.org || envelope', QQ: '12345', shop: 'https://ann.shop'}"
     done = planned(
         blog("theme: next", one="title: O\ndate: 2020-01-01") | {"_config.next.yml": theme}
     )
     site = yaml.safe_load(done.text("content/site.yaml"))
     assert site["person"]["email"] == "ann@example.org"
+    assert site["person"]["links"] == {"shop": "https://ann.shop"}
     assert done.found("profile") == ["qq: 12345"]
+    theme = (
+        "links: [{name: Write, url: 'mailto:ann@example.org'}, {name: B, url: 'https://b.test/'}]"
+    )
+    done = planned(
+        blog("theme: vivia", one="title: O\ndate: 2020-01-01") | {"_config.vivia.yml": theme}
+    )
+    assert yaml.safe_load(done.text("content/site.yaml"))["person"]["email"] == "ann@example.org"
+    assert done.found("theme-text") == ["links: B https://b.test/"]
 
 
 def test_archives_lead_on_and_the_page_of_what_is_missing_is_mastheads_own(imported: Run) -> None:

@@ -112,7 +112,7 @@ def take_theme(
     mottos = [*shown_texts["role"], *(("_config.yml", one) for one in of_site)]
     known = {plan.site["title"], person["name"], person.get("bio"), ""}
     for path, text in [*mottos, *shown_texts["bio"][1:]]:
-        if re.sub(r"\W+", "", text) in known or text in known:
+        if re.sub(r"\W+", "", text) in known or text in known or text in person.get("role", ""):
             continue
         known |= {text, re.sub(r"\W+", "", text)}
         fields = ("bio", "role") if len(text) > _LONG else ("role", "bio")
@@ -131,14 +131,15 @@ def take_theme(
         for name, to in (
             pair for said in _settings_named(others, "links") for pair in _entries(said)
         ):
-            if name.lower() == kind_of(to):  # which is the person's own
+            is_mail = _EMAIL.fullmatch(to.removeprefix("mailto:"))
+            if is_mail or name.lower() == kind_of(to):  # which is the person's own
                 _take_profile(name.lower(), to, path, plan)
             elif re.search(own, to):
                 links.append(f"{name} {to}")
         if links:
             plan.findings.add("lost", "theme-text", path, f"links: {', '.join(links)}")
-        if lines := [*_footer(one)]:
-            plan.site.setdefault("footer", " · ".join(dict.fromkeys(lines)))
+        if "footer" not in plan.site and (lines := [*_footer(one)]):
+            plan.site["footer"] = " · ".join(dict.fromkeys(lines))
             plan.findings.add("guessed", "theme-setting", path, ", ".join(lines), "footer")
         card = one.inside("aside").inside("my_card").get("author")  # Solitude
         logo = one.inside("logo")  # Cactus
@@ -322,6 +323,7 @@ def _take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:
     person = plan.site["person"]
     name = re.sub(r"^(?:\S+ )?(?:fa|icon)-", "", name)  # Butterfly
     kind, url = profile(name, link)
+    is_own_host = not kind and link.startswith("http") and not kind_of(f"{link.rstrip('/')}/x")
     if not kind and link.startswith("http"):
         kind, url = kind_of(link) or name or "link", link
     email = link.removeprefix("mailto:")
@@ -329,7 +331,7 @@ def _take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:
         return
     if _EMAIL.fullmatch(email):
         person.setdefault("email", email)
-    elif kind and re.search(r"\w/.", url):
+    elif kind and (is_own_host or re.search(r"\w/.", url)):
         person.setdefault("links", {}).setdefault(kind, url)
     elif (link.endswith(_PICTURES) or not link.startswith(("/", "#", "http"))) and (
         link not in ("true", "false") and name != "rss"
