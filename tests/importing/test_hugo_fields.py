@@ -179,7 +179,8 @@ def test_the_profile_of_academic_3_stands_in_settings_and_in_the_block_about(imp
     done = imported({
         "config.toml": 'title = "Ann"\nbaseurl = "https://ann.org/"\ntheme = "academic"\n[params]\n'
         '  name = "Ann Tester"\n  role = "Engineer"\n  avatar = "me.jpg"\n  email = "ann@tests.edu"\n'
-        '  organizations = [{name = "Uni", url = ""}]\n  [[params.social]]\n    icon = "github"\n'
+        '  organizations = [{name = "Uni", url = ""}, {name = "GenCo", url = "https://example.com/"}]\n'
+        '  [[params.social]]\n    icon = "github"\n'
         '    icon_pack = "fab"\n    link = "//github.com/ann"\n',
         "static/img/me.jpg": PNG,
         "content/home/about.md": '+++\nwidget = "about"\nactive = true\n[interests]\n'

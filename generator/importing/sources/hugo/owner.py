@@ -355,6 +355,8 @@ def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
 
 
 def _linked(name: str, url: object) -> str:
+    if re.fullmatch(r"https?://(?:www\.)?example\.com/?", str(url)):  # the template's
+        return ""
     return f"[{name}]({url})" if name and re.match(r"https?://\S+$", str(url)) else name
 
 

@@ -485,7 +485,8 @@ class Hugo(msgspec.Struct):
                 self.plan.add_file_at(path.removeprefix("static"), path)
             elif path.startswith("assets/media/"):
                 self.plan.add_file_at("/media/" + path.removeprefix("assets/media/"), path)
-            if path.lower().startswith(("assets/media/icon.", "assets/images/icon.")):
+            is_icon = path.lower().startswith(("assets/media/icon.", "assets/images/icon."))
+            if is_icon and path not in self.plan.left:
                 self.plan.findings.add("lost", "site-icon", path)
 
 
