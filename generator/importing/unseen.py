@@ -32,6 +32,8 @@ _PLAIN_WORD = re.compile(r"(?<!\S)[^\W\d_][^\s/=_{}]*(?!\S)")
 _TEXTS = (".md", ".markdown", ".html", ".qmd", ".rmd", ".mdx", ".yml", ".yaml", ".json", ".toml")
 _FILLED = ("a page without text", "a list ", "the heading of a list")
 """Why pages are left out that the old program filled. Their own words may be more than that."""
+_TEMPLATES = ("_layouts/", "_includes/")
+"""Where owners write beside their themes, whose own words are samples."""
 _HEAD = re.compile(r"(-{3,}|\+{3})[ \t]*\n(.*?)\n\1[ \t]*(?:\n|\Z)", re.DOTALL)
 _OPENS = re.compile(
     r"<!--|<(script|style|svg)\b|\{%-?\s*(comment|raw|code|highlight)\b[^%]*%\}|\\begin\{(\w+\*?)\}|"
@@ -149,7 +151,8 @@ def _own_files(plan: SitePlan, tree: SourceTree) -> Iterator[str]:
         became, why = plan.taken.get(path, ""), plan.left.get(path, "")
         is_read = became.startswith("content/") and path.lower().endswith(_TEXTS)
         is_unread = became.startswith("static/") and "." not in path.rpartition("/")[2]
-        is_own = is_read or is_unread or why.startswith(_FILLED)
+        is_template = path.startswith(_TEMPLATES) and path.endswith((".html", ".liquid", ".md"))
+        is_own = is_read or is_unread or is_template or why.startswith(_FILLED)
         if is_own and path not in hidden and size <= _LARGEST:
             yield path
 

@@ -1565,3 +1565,28 @@ def test_an_address_of_the_web_is_no_mail_and_a_field_said_twice_alike_is_said_o
     person = plan.site["person"]
     assert (person["email"], person["url"]) == ("", "https://x.org/lab")
     assert found(plan, "duplicate-key") == []
+
+
+@pytest.mark.parametrize(("link", "words"), [
+    ('<a href="https://x.org/me"><i class="fab fa-x-twitter fa-2x"></i></a>', "X Twitter"),
+    ("<a href='https://x.org' title='My notes'> <i class='ai ai-orcid-square'></i> </a>", "My notes"),
+    ('[<i class="ai ai-google-scholar"></i>](https://x.org)', "[Google Scholar](https://x.org)"),
+    ('<a href="https://x.org"><i class="fab fa-github"></i> Code</a>', "<i"),
+])  # fmt: skip
+def test_a_link_that_is_an_icon_says_which(link: str, words: str) -> None:
+    assert words in markdown(f"See {link}.")
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("* **We** won\n  a prize.", "**We** won a prize."), ("* One.\n* Two.", "* One. * Two."),
+    ("*We* won.", "*We* won."),
+])  # fmt: skip
+def test_news_that_is_one_item_of_a_list_is_its_words(text: str, said: str) -> None:
+    plan = folio({"_news/a.md": page("date: 2020-01-02\ninline: true", text)})
+    assert plan.entries["news"][0].values["text"] == said
+
+
+def test_a_picture_of_a_profile_that_is_not_there_is_named() -> None:
+    front = "layout: profiles\npermalink: /people/\nprofiles: [{image: team/tess.png, content: tess.txt}]"
+    plan = folio({"_pages/people.md": page(front), "_pages/tess.txt": "Tess\n"})
+    assert found(plan, "picture") == ["profiles: team/tess.png"]

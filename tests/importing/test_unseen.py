@@ -83,3 +83,16 @@ def test_a_picture_that_is_all_of_an_excerpt_is_the_preview() -> None:
     front = "title: Engines\nexcerpt: \"<br/><img src='/images/one.png'>\"\n"
     files: Files = {"_portfolio/one.md": f"---\n{front}---\nText.\n", "images/one.png": PNG}
     assert "preview: images/one.png" in planned(SITE | files).text("content/projects.yaml")
+
+
+def test_words_and_pictures_of_an_owner_in_a_template_are_looked_for() -> None:
+    written = "<p>We are builders of old engines.\n<img src='images/e.png'>\n{{ content }}\n"
+    files: Files = {
+        "_layouts/single.html": f"---\nlayout: default\n---\n{written}",
+        "_includes/disqus.html": "<p>Please enable JavaScript to view the comments powered by Disqus.",
+        "images/e.png": PNG,
+    }
+    names = {"<p>We are builders of old engines.", "images/e.png"}
+    assert {one[0] for one in found(files, "<p>I study engines.")} == names
+    shown = "<p>I study engines. <p>We are builders of old engines. <img src=/images/e.png>"
+    assert not found(files, shown)

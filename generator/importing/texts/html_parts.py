@@ -33,6 +33,13 @@ _UNSEEN = re.compile(
     r"(<a\s[^<>]*?\sstyle\s*=\s*[\"'][^\"'<>]*?)text-decoration\s*:\s*none\s*;?", re.I
 )
 """Hides that words are a link where themes underline links alone."""
+_ICON_LINK = re.compile(
+    r"(?P<opening><a\b[^<>]*>|\[)\s*<(i|span)\b[^<>]*?\bclass\s*=\s*[\"'](?P<names>[^\"'<>]*\b(?:fa[bsr]?|ai)\b"
+    r"[^\"'<>]*)[\"'][^<>]*>\s*</\2>\s*(?=</a>|\]\()",
+    re.IGNORECASE,
+)
+"""A link that is an icon of a font, and so nothing without it."""
+_ICON = re.compile(r"\b(?:fa|ai)-(?!(?:\d*x?s|\d+x|lg|fw|solid|brands|regular)\b)([a-z][\w-]+)")
 _MARKS = {"em": "*", "i": "*", "strong": "**", "b": "**", "sup": "^", "sub": "~", "code": "`",
           "del": "~~", "s": "~~"}  # fmt: skip
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
@@ -128,6 +135,7 @@ def _opened(text: str, context: TextContext) -> str:
 
 def converted(text: str, context: TextContext) -> str:
     """Return a text in which HTML is such as Masthead shows: `<a name>` becomes an id."""
+    text = _ICON_LINK.sub(_named, text)
     if context.is_data:
         text = as_markdown(text, context)
         for picture in re.findall(r"!\[[^\]\n]*\]\((https?://[^)\s]+)", text):
@@ -135,6 +143,14 @@ def converted(text: str, context: TextContext) -> str:
         return text
     text = _UNSEEN.sub(r"\1", _STYLESHEET.sub("", text))
     return _ANCHOR.sub(lambda m: f'<a id="{m[1]}"></a>', text)
+
+
+def _named(link: re.Match[str]) -> str:
+    """Return a link with the name of its icon, or with what it says of itself, for words."""
+    icon = _ICON.search(link["names"])
+    said = re.search(r"\b(?:title|aria-label)\s*=\s*[\"']([^\"'<>]+)", link[0])
+    name = icon[1].removesuffix("-square").replace("-", " ").title() if icon else "🔗"
+    return f"{link['opening']}{said[1] if said else name}"
 
 
 def as_markdown(text: str, context: TextContext) -> str:

@@ -52,6 +52,10 @@ _SIGNS = "[\u2600-\u27bf\ufe0f\U0001f300-\U0001f5ff]"
 """📍, ✉️ and the like."""
 _PICTURE_ELSEWHERE = re.compile(r"^\s*preview\s*=\s*[{\"](https?://[^}\"\s]+)", re.MULTILINE)
 _PREVIEW = re.compile(r"^\s*preview\s*=", re.MULTILINE)
+_ONE_ITEM = re.compile(
+    r"\A[*+-][ \t]+(?=\S)((?:(?!\n[ \t]*(?:[*+-]|\d+\.)[ \t]|\n[ \t]*\n).)*)\Z", re.DOTALL
+)
+"""A list of one item, which is a sentence among news."""
 _NOT_PROJECT = {"importance", "giscus_comments", "toc", "category"}
 
 
@@ -298,6 +302,8 @@ def _profiles(site: Jekyll, pages: list[Document]) -> None:
         for one in page.variables.mappings("profiles"):
             image, name = str(one.get("image") or ""), str(one.get("content") or "")
             shown = site.tree.first(f"assets/img/{image}") if image else ""
+            if image and not shown:
+                site.plan.findings.add("lost", "picture", page.source, f"profiles: {image}")
             told = site.tree.first(f"_pages/{name}") if name else ""
             text = (text_of(site.tree, told, site.plan) or "") if told else ""
             samples, more = site.options.samples, str(one.get("more_info") or "").strip()
@@ -331,7 +337,7 @@ def _wants(fields: Fields, name: str) -> bool:
 def _news(site: Jekyll) -> None:
     for path, page, fields, document in site.collection("news"):
         day = fields.day("date") or "1970-01-01"
-        title, body = fields.text("title"), page.body.strip()
+        title, body = fields.text("title"), _ONE_ITEM.sub(r"\1", page.body.strip())
         is_inline = fields.flag("inline") is not False or not title
         was = document.address
         values = {"id": id_of_file(path), "date": day, "text": body if is_inline else title}
