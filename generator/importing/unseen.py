@@ -32,7 +32,7 @@ _PLAIN_WORD = re.compile(r"(?<!\S)[^\W\d_][^\s/=_{}]*(?!\S)")
 _TEXTS = (".md", ".markdown", ".html", ".qmd", ".rmd", ".mdx", ".yml", ".yaml", ".json", ".toml")
 _FILLED = ("a page without text", "a list ", "the heading of a list")
 """Why pages are left out that the old program filled. Their own words may be more than that."""
-_TEMPLATES = ("_layouts/", "_includes/")
+_TEMPLATE = re.compile(r"_(?:layouts|includes)/(?!head[./]).+\.(?:html|liquid|md)")
 """Where owners write beside their themes, whose own words are samples."""
 _HEAD = re.compile(r"(-{3,}|\+{3})[ \t]*\n(.*?)\n\1[ \t]*(?:\n|\Z)", re.DOTALL)
 _OPENS = re.compile(
@@ -134,7 +134,9 @@ def note_unseen(plan: SitePlan, tree: SourceTree, site: Built) -> None:
             continue
         written = typed.split("\n")
         lines = list(_lines(typed, path, plan.kind))
-        lost = (at for at, text in lines if search.lacks_text(text, written[at - 1]))
+        label = "{{" if _TEMPLATE.fullmatch(path) else "\0"  # of what the line shows
+        told = (one for one in lines if label not in written[one[0] - 1])
+        lost = (at for at, text in told if search.lacks_text(text, written[at - 1]))
         first = next(lost, 0)
         for _ in islice(chain([first], lost), _MOST if first else 0):
             what = written[first - 1].strip()
@@ -151,8 +153,7 @@ def _own_files(plan: SitePlan, tree: SourceTree) -> Iterator[str]:
         became, why = plan.taken.get(path, ""), plan.left.get(path, "")
         is_read = became.startswith("content/") and path.lower().endswith(_TEXTS)
         is_unread = became.startswith("static/") and "." not in path.rpartition("/")[2]
-        is_template = path.startswith(_TEMPLATES) and path.endswith((".html", ".liquid", ".md"))
-        is_own = is_read or is_unread or is_template or why.startswith(_FILLED)
+        is_own = is_read or is_unread or _TEMPLATE.fullmatch(path) or why.startswith(_FILLED)
         if is_own and path not in hidden and size <= _LARGEST:
             yield path
 

@@ -1590,3 +1590,22 @@ def test_a_picture_of_a_profile_that_is_not_there_is_named() -> None:
     front = "layout: profiles\npermalink: /people/\nprofiles: [{image: team/tess.png, content: tess.txt}]"
     plan = folio({"_pages/people.md": page(front), "_pages/tess.txt": "Tess\n"})
     assert found(plan, "picture") == ["profiles: team/tess.png"]
+
+
+def test_filters_in_conditions_are_passed_over_as_in_jekyll() -> None:
+    tags = "{% if 2 == 1 %}No{% elsif 1 == 1 | plus: 1 and 2 == 2 -%} Yes{% endif %}"
+    assert markdown(f"{{% assign x = 1 %}}{tags}.") == "Yes."
+
+
+@pytest.mark.parametrize(
+    ("content", "has_text"), [("{{ content }}", True), ("<!-- {{ content }} -->", False)]
+)
+def test_words_in_a_layout_of_the_owners_stand_on_its_pages(content: str, has_text: bool) -> None:
+    plan = folio({
+        "_pages/about.md": page("layout: about\npermalink: /", "We draw maps."),
+        "_layouts/about.html": "---\nlayout: default\n---\n{% if page.x %}<b>Not {% if page.y %}this{% endif %}</b>{% endif %}\n"
+        f"<h1>{{{{ page.title }}}}</h1>\n  {content}\n  <div>\n\n    We are a team of people who tell stories.\n  </div>\n",
+    })  # fmt: skip
+    text = body(plan, "/")
+    assert "<div>\nWe are a team of people who tell stories.\n</div>" in text
+    assert ("We draw maps." in text, "Not" in text) == (has_text, False)

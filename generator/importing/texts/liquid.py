@@ -66,6 +66,9 @@ _NAME = re.compile(
     r"(?<![\w.-])(?!(?:and|or|contains|true|false|nil|null|blank|empty)\b)[A-Za-z_]\w*"
 )
 """A variable in a condition."""
+_CONDITION = re.compile(r"\{%-?\s*(?:if|elsif|unless)\b(?:(?!%\}).)*", re.DOTALL)
+_FILTER = re.compile(r"\|(?:(?!\s(?:and|or)\s|\s*-?\Z).)*+", re.DOTALL)
+"""A filter in a condition, where Jekyll passes it over (Liquid's `lax` mode)."""
 _NEVER = re.compile(r"\{%-?\s*if\s+(?:false|nil)\s*-?%\}")
 _ELSE = re.compile(r"\{%-?\s*else\b")
 _ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*([\w.]+)")
@@ -132,6 +135,7 @@ def _rendered(text: str, values: dict[str, Any], unknown: Callable[[str], str]) 
     environment.filters["date"] = wraps(day)(lambda to, *by, **more: to and day(to, *by, **more))
     for name, change in _FILTERS.items():
         environment.add_filter(name, change)
+    text = _CONDITION.sub(lambda tag: _FILTER.sub(" ", tag[0]), text)
     try:
         return str(environment.from_string(text).render(**values))
     except (LiquidError, RecursionError, ValueError, TypeError, AttributeError) as error:

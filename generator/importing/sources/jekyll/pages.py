@@ -8,7 +8,7 @@ from urllib.parse import unquote
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage
 from generator.importing.report import OF_TEMPLATE, OF_THEME
-from generator.importing.sources.jekyll.site import Jekyll
+from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
 from generator.importing.sources.people import group_of, named, take_profiles
 from generator.importing.sources.source import data_of, is_sample
 from generator.importing.texts.liquid import INCLUDES, PEOPLE, kinds_in, without_texts
@@ -25,6 +25,16 @@ _REMARK = re.compile(
     r"<!--(?=\s*(?:(?:_?pages/[\w./-]+|Bibsearch Feature)\s*-->|\{%))(?:(?!-->).)*-->", re.DOTALL
 )
 """A remark of a template, or tags that are switched off."""
+_TEMPLATE_HEAD = re.compile(
+    r"\A\s*-{3}\n(?:.*?\n)?-{3}\n|<script\b(?:(?!</script).)*</script>", re.DOTALL
+)
+_BRANCH = re.compile(
+    r"\{%-?\s*(if|for|unless|case|capture)\b(?:(?!\{%-?\s*(?:if|for|unless|case|capture)\b).)*?\bend\1\s*-?%\}",
+    re.DOTALL,
+)
+_CONTENT = re.compile(r"\{\{-?\s*content\b[^{}]*\}\}")
+_OWN_WORDS = 8
+"""Words of an owner's in a layout; labels of themes are fewer."""
 _LOOP = re.compile(r"\{%-?\s*for\b(?:(?!\{%-?\s*for\b).)*?\bendfor\b[^}]*\}", re.DOTALL)
 _TAG = re.compile(r"\{%(?:(?!\{%).)*?%\}|<!--(?:(?!<!--).)*?-->", re.DOTALL)
 _BLOCKS = re.compile(r"<(?!/?(?:a|em|strong|b|i|code)\b)[^<>]+>")
@@ -70,6 +80,7 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             continue  # a file that is copied, or a README
         if site.is_hidden(path, fields):
             continue
+        page = _in_layout(site, page)
         own = fields.text("permalink")
         was = site.page_address(path, own)
         if "nav" in page.fields:
@@ -130,6 +141,23 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             one.front.pop("permalink", None)
             site.plan.taken[one.source] = one.target
     return found
+
+
+def _in_layout(site: Jekyll, page: SourcePage) -> SourcePage:
+    """Return a page with the words that its owner wrote into its layout, around its own text."""
+    named, samples = f"_layouts/{page.fields.get('layout')}", site.options.samples
+    text = site.templates.get(f"{named}.html") or site.templates.get(f"{named}.liquid") or ""
+    text, number = _TEMPLATE_HEAD.sub("", COMMENTED.sub("", text)), 1
+    while number:
+        text, number = _BRANCH.subn("", text)
+    text = _STYLE.sub("", re.sub(r"\{%(?:(?!%\}).)*%\}", "", text))
+    parts = [re.sub(r"\{\{[^{}]*\}\}", "", part) for part in _CONTENT.split(text, maxsplit=1)]
+    words = _TAGS.sub(" ", "\n".join(parts))
+    if "<body" in text or len(words.split()) < _OWN_WORDS or samples.holds(words):
+        return page
+    parts = ["\n".join(filter(None, map(str.strip, part.split("\n")))) for part in parts]
+    own = samples.own(page, site.tree).body.strip("\n") if parts[1:] else ""
+    return page._replace(body="\n\n".join([parts[0], own, *parts[1:]]))
 
 
 def _without_remarks(text: str) -> str:

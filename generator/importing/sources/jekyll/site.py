@@ -85,7 +85,7 @@ _THEME_DATA = re.compile(
 _EXCLUDED = (".sass-cache", ".jekyll-cache", "gemfiles", "Gemfile", "node_modules/",
              "vendor/bundle/", "vendor/cache/", "vendor/gems/", "vendor/ruby/")  # fmt: skip
 """What Jekyll never reads, whatever `exclude` says (its documentation, "Configuration Options")."""
-_COMMENTED = re.compile(
+COMMENTED = re.compile(
     r"<!--(?:(?!<!--).)*?-->|\{%-?\s*comment\b(?:(?!\{%-?\s*comment\b).)*?\bendcomment\b", re.DOTALL
 )
 _HIDDEN_FOLDER = re.compile(r"(?:^|/)\.[^/]+/")
@@ -419,7 +419,7 @@ class Jekyll(msgspec.Struct, dict=True):
     def is_asked(self, path: str) -> bool:
         """Whether a data file says anything, and a template of the source may have shown it."""
         name = re.escape(path.split("/")[1].partition(".")[0])
-        texts = [_COMMENTED.sub("", text) for text in self.templates.values()]
+        texts = [COMMENTED.sub("", text) for text in self.templates.values()]
         says = re.search(r"^[ \t]*[^\s#]", self.tree.text_if_any(path), re.MULTILINE)
         asked = re.compile(rf"\bsite\.data(?:\.{name}\b|\[)")
         return bool(says) and (not texts or any(map(asked.search, texts)))
@@ -428,7 +428,7 @@ class Jekyll(msgspec.Struct, dict=True):
         """Report the settings that were not taken; those first that a template of the source shows
         are texts."""
         for path, text in self.templates.items():
-            shown = "" if path.startswith("_plugins/") else _COMMENTED.sub("", text)
+            shown = "" if path.startswith("_plugins/") else COMMENTED.sub("", text)
             for name in re.findall(r"\{\{-?\s*site\.(\w+)\s*-?\}\}", shown):
                 value = self.config.get(name)
                 is_text = isinstance(value, str) and self._own(value)
