@@ -279,13 +279,15 @@ def test_an_address_of_mail_among_profiles_is_the_persons() -> None:
     assert site["person"]["links"] == {"shop": "https://ann.shop"}
     assert done.found("profile") == ["qq: 12345"]
     theme = (
-        "links: [{name: Write, url: 'mailto:ann@example.org'}, {name: B, url: 'https://b.test/'}]"
+        "links: [{name: Write, url: 'mailto:ann@example.org'}, {name: B, url: 'https://b.test/'}, "
+        "{name: ann-chat, icon: weixin}]"
     )
     done = planned(
         blog("theme: vivia", one="title: O\ndate: 2020-01-01") | {"_config.vivia.yml": theme}
     )
     assert yaml.safe_load(done.text("content/site.yaml"))["person"]["email"] == "ann@example.org"
     assert done.found("theme-text") == ["links: B https://b.test/"]
+    assert "ann-chat" in done.found("profile")[0]  # WeChat has a name and no address
 
 
 def test_archives_lead_on_and_the_page_of_what_is_missing_is_mastheads_own(imported: Run) -> None:

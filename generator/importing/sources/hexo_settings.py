@@ -131,11 +131,13 @@ def take_theme(
         for name, to in (
             pair for said in _settings_named(others, "links") for pair in _entries(said)
         ):
-            is_mail = _EMAIL.fullmatch(to.removeprefix("mailto:"))
-            if is_mail or name.lower() == kind_of(to):  # which is the person's own
+            if _EMAIL.fullmatch(to.removeprefix("mailto:")) or name.lower() == kind_of(to):
                 _take_profile(name.lower(), to, path, plan)
             elif re.search(own, to):
                 links.append(f"{name} {to}")
+        for contact in one.mappings("links", *_PROFILES):  # WeChat has a name and no address
+            if contact.get("icon") and not any(contact.get(name) for name in _LINKS):
+                plan.findings.add("lost", "profile", path, shown(contact))
         if links:
             plan.findings.add("lost", "theme-text", path, f"links: {', '.join(links)}")
         if "footer" not in plan.site and (lines := [*_footer(one)]):
