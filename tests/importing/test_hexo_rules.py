@@ -1101,3 +1101,8 @@ def test_entries_of_a_menu_are_called_what_the_theme_calls_them() -> None:
     }
     menu = planned(blog("theme: x\nlanguage: zh-CN\n") | files).plan.menu
     assert [one["label"] for one in menu if one["to"] != "/"] == ["留言", "Own"]
+
+
+def test_a_day_that_is_half_written_stops_no_import(imported: Run) -> None:
+    done = imported(blog(one="title: O\ndate: '2022-09-017 00:00'", two="title: T\ndate: 2022-08"))
+    assert {"content/posts/2022-09-17-one.md", "content/posts/2022-08-01-two.md"} <= {*done.files}
