@@ -662,6 +662,10 @@ def test_themes_say_links_portrait_licence_and_number_in_more_ways() -> None:
     assert person["email"] == "ann@example.org" and person["portrait"] == "imgs/me.png"
     assert "licenses/by-nc-sa/4.0" in site["footer"] and "京ICP备12345678号" in site["footer"]
     assert person["role"] == "I test · Slowly" and person["bio"] == "News soon"
+    older = files | {"themes/x/_config.yml": "post_copyright: {license: CC BY-NC-SA 3.0}\n"}
+    assert "[CC BY-NC-SA 3.0](https://creativecommons.org/licenses/by-nc-sa/3.0/)" in planned(
+        older
+    ).text("content/site.yaml")
     assert done.found("theme-text") == ["links: Bo https://bo.example"]
     off = theme.replace("post: true", "post: false").replace("enable: true", "enable: false")
     assert "footer:" not in planned(files | {"themes/x/_config.yml": off}).text("content/site.yaml")

@@ -233,7 +233,7 @@ _TEXTS = {
 """Field of the site or of the person -> where themes have what they show in large letters."""
 _WITH_BOTH = r"\b(?:next|butterfly|anzhiyu|cactus|matery|melody|yun|shoka)\b"
 """Themes that show description and subtitle; others show the second one alone."""
-_LICENCE = re.compile(r"\bby(?:-nc)?(?:-sa|-nd)?\b", re.IGNORECASE)
+_LICENCE = re.compile(r"\b(by(?:-nc)?(?:-sa|-nd)?)\b(?:[ /](\d\.\d))?", re.IGNORECASE)
 _NUMBER = re.compile(r"[\u4e00-\u9fff]\s?ICP\s?[备備证證]\s?\d{5,}号?(?:-\d+)?号?")
 """The number of a site that the law of China has at the foot of its pages."""
 
@@ -251,8 +251,8 @@ def _footer(settings: object, name: str = "") -> Iterator[str]:
     elif isinstance(settings, str):
         found = _LICENCE.search(settings) if name.endswith("license") else None
         if found:
-            code = found[0].lower()
-            yield f"[CC {code.upper()} 4.0](https://creativecommons.org/licenses/{code}/4.0/)"
+            code, of = found[1].lower(), found[2] or "4.0"
+            yield f"[CC {code.upper()} {of}](https://creativecommons.org/licenses/{code}/{of}/)"
         elif name in _FOOTERS and not re.search(
             r"butterfly\.js\.org|hexo\.io|hexo-theme|>Hexo<", settings
         ):
