@@ -218,10 +218,8 @@ class SitePlan:
         """Take where the old site was: a URL of the settings, and the path `below` that they name
         apart from it. The domain in a file `CNAME` goes before the URL."""
         base = f"/{below.strip('/')}" if below.strip("/") else ""
-        url, written = (
-            re.sub(r"^(?:https?:/+)*(https?:)/{2,}(?=[^/])", r"\1//", url.strip()),
-            url.strip(),
-        )
+        written = url.strip()
+        url = re.sub(r"^(?:https?:/+)*(https?:)/{2,}(?=[^/])", r"\1//", written)
         if url != written:
             self.findings.add("guessed", "url", "", written, url)
         try:

@@ -147,9 +147,9 @@ def marks_hidden(text: str) -> tuple[str, list[str]]:
         found.append(match[0])
         return chr(_FIRST + len(found) - 1)
 
-    return (
-        re.sub(_MARKS, hide, text, flags=re.VERBOSE) if _MAY_HAVE_ANY.search(text) else text
-    ), found
+    if _MAY_HAVE_ANY.search(text):
+        text = re.sub(_MARKS, hide, text, flags=re.VERBOSE)
+    return text, found
 
 
 def marks_shown(text: str, found: list[str]) -> str:

@@ -222,6 +222,7 @@ LINKS = re.compile(r"\{%-?\s*(flink|links)\s*-?%\}(.*?)\{%-?\s*end\1\s*-?%\}", r
 
 
 def list_of_links(tag: re.Match[str], path: str, findings: Findings) -> str:
+    """Return a tag with links to others as a list of them; as it is if its YAML cannot be read."""
     try:
         return "\n".join(friends(read_yaml(tag[2], path, findings))) or tag[0]
     except Unreadable:
