@@ -119,9 +119,16 @@ _STEP = 1 << 24
 class Blobs:
     """The blobs of earlier builds and of this one. Only one build at a time may open it."""
 
-    def __init__(self, folder: OwnFolder, version: str, is_trusted: bool = True) -> None:
+    def __init__(
+        self,
+        folder: OwnFolder,
+        version: str,
+        is_trusted: bool = True,
+        process_cache: ProcessCache | None = None,
+    ) -> None:
         """`version` stands for the code that makes blobs. If earlier blobs are not trusted, all are
-        made again. The file is opened when a blob is first needed."""
+        made again. The file is opened when a blob is first needed. `process_cache` keeps the places
+        of the blobs."""
         self.used: set[str] = set()
         """Keys of the blobs that were read or made since the caller last emptied this."""
         self.fault: Message | None = None
@@ -129,6 +136,7 @@ class Blobs:
         self._folder = folder
         self._version = version
         self._is_trusted = is_trusted
+        self._process_cache = process_cache or ProcessCache()
         self._is_open = False
         self._file: int | None = None
         """The open file; None if it cannot be used."""
@@ -144,6 +152,9 @@ class Blobs:
         self._is_open = True
         try:
             self._file = self._folder.open_file(BLOBS, os.O_APPEND)
+            known = self._process_cache.get(BLOBS, os.fstat(self._file).st_ino)
+            if known and known[1] <= os.fstat(self._file).st_size:
+                self._places, self._end = known
             self.look_again()
             os.ftruncate(self._file, self._end)  # an incomplete blob
         except OSError as error:
@@ -219,6 +230,7 @@ class Blobs:
         """
         if self._file is None:
             return
+        self._process_cache.put(BLOBS, os.fstat(self._file).st_ino, (self._places, self._end))
         has_grown = self._end // _STEP > self._begun_at // _STEP
         if live and has_grown and self._is_garbage({*live(), *self.used}):
             with suppress(OSError):
