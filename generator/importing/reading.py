@@ -349,7 +349,8 @@ class FieldReader:
             value = self.fields.get(name)
             if isinstance(value, str) and value.strip():
                 self.taken.update(names)
-                return value.strip()
+                value = value.strip()
+                return value.replace("&amp;", "&") if value.startswith("http") else value
         return ""
 
     def day(self, *names: str) -> str:
@@ -433,10 +434,26 @@ def _says(value: Any, is_service: object = "") -> bool:
     return str(value).strip() != "" and not (is_service and str(value).lower() == "false")
 
 
+_NAMING = frozenset({
+    "bullet", "number", "reversed_number", "label", "name", "title", "id", "slug", "text", "value",
+    "year", "url", "link", "icon", "file", "path",
+})  # fmt: skip
+"""Fields of items, none of which begins a sentence."""
+
+
+def text_in(item: Any) -> Any:
+    """Return an item of a list as it was meant: `- Advisor: A. B` is a text, no mapping."""
+    if isinstance(item, Fields) and len(item) == 1:
+        ((name, value),) = item.items()
+        if isinstance(value, str) and value and name not in _NAMING:
+            return f"{name}: {value}"
+    return item
+
+
 def flat(value: Any) -> list[str]:
     """Return the texts of a list and of lists in it; commas are a part of them."""
     if isinstance(value, list):
-        return [word for one in value for word in flat(one)]
+        return [word for one in value for word in flat(text_in(one))]
     return [value.strip()] if isinstance(value, str) and value.strip() else []
 
 

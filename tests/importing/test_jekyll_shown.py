@@ -1609,3 +1609,38 @@ def test_words_in_a_layout_of_the_owners_stand_on_its_pages(content: str, has_te
     text = body(plan, "/")
     assert "<div>\nWe are a team of people who tell stories.\n</div>" in text
     assert ("We draw maps." in text, "Not" in text) == (has_text, False)
+
+
+# ------------------------------------------------------------------ what strangers' sites had
+
+
+@pytest.mark.parametrize(
+    ("name", "own", "person"),
+    [
+        ("Tess's Contact", "Tess Tester", "Tess Tester"),
+        ("Tess’s Page", "Tess Tester", "Tess Tester"),
+        ("Contact Info", "Tess Tester", "Tess Tester"),
+        ("Tess Tester 陈思", "Tess", {"given": "Tess", "family": "Tester", "native": "陈思"}),
+        ("陈思 | CHEN Si", "Tess", {"given": "Si", "family": "CHEN", "native": "陈思"}),
+        ("Tess O'Tester", "Tess", "Tess O'Tester"),
+    ],
+)
+def test_the_name_above_the_portrait_is_one_or_that_of_the_site(
+    name: str, own: str, person: object
+) -> None:
+    plan = academic({"_config.yml": f'title: {own}\nauthor: {{name: "{name}"}}\n'})
+    assert plan.site["person"]["name"] == person
+
+
+def test_an_item_with_a_colon_is_a_text_in_each_list_of_a_cv() -> None:
+    plan = folio({
+        "_pages/cv.md": page("permalink: /cv/\nlayout: cv"),
+        "_data/cv.yml": "cv:\n  sections:\n    Education:\n      - institution: Tarn\n        studyType: PhD\n"
+        "        highlights:\n          - Minor: Maps (2020 - 2021)\n          - GPA: 4.0\n"
+        "    Skills:\n      - name: Code\n        keywords: [C]\n    Notes:\n      - Ships: three\n",
+    })  # fmt: skip
+    (education,) = plan.entries["education"]
+    assert education.values["body"] == "- Minor: Maps (2020 - 2021)\n- GPA: 4.0"
+    assert plan.cv is not None
+    _, skills, notes = plan.cv.fields["sections"]
+    assert "skip" not in skills and "Ships: three" in notes["text"]

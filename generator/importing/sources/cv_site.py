@@ -105,6 +105,7 @@ class CvSite:
     def finish(self, summary: str, headline: str, tree: SourceTree) -> None:
         """Plan the home and the CV."""
         plan = self._plan
+        self._drop_options()
         self._take_pdfs(tree)
         name = str(plan.site["person"]["name"])
         blocks = [summary.strip()] if summary.strip() else []
@@ -123,8 +124,16 @@ class CvSite:
         self.write_cv(headline=headline, photo=self._has_photo, summary=summary)
         plan.menu = [{"to": "/cv/resume/"}]
 
+    def _drop_options(self) -> None:
+        """Take away what names a record that is not there: no CV would build with it."""
+        for section in self.sections:
+            ids = [one.values.get("id") for one in self.of(section.get("of", ""))]
+            if section.get("skip") not in ids:
+                section.pop("skip", None)
+
     def write_cv(self, **fields: Any) -> Resume:
         """Plan the CV with the sections and some more fields, and return it."""
+        self._drop_options()
         who = self._plan.site["person"]
         contact = [name for name in ("location", "email", "phone", "url", "orcid") if who.get(name)]
         contact += [kind for kind, to in (who.get("links") or {}).items() if isinstance(to, str)]
@@ -143,11 +152,15 @@ def _in_line(value: Any) -> str:
     return " ".join(text.split())
 
 
+_POINTS = re.compile(r"(?<!\d)\s+-\s+(?=\S)(?![^()]*\))")
+"""Parts the points of a highlight; a span of time is none."""
+
+
 def as_body(summary: str, highlights: list[str]) -> str:
     """Return a summary and highlights as one text; `export` takes them apart again."""
     items = []
     for highlight in highlights:
-        first, *points = re.split(r"\s+-\s+(?=\S)", " ".join(highlight.split()))
+        first, *points = _POINTS.split(" ".join(highlight.split()))
         inner = "".join(f"\n  - {point}" for point in points) if points else ""
         items.append(f"- {first}{inner}")
     return "\n\n".join(filter(None, (summary.strip(), "\n".join(items))))

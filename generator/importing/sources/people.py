@@ -58,6 +58,8 @@ def in_two_scripts(latin: str, native: str, family: str = "") -> dict[str, str]:
     """Return a name in Latin letters and in the person's own script. Where the family name is not
     told, it is the last word, or the first if the others sound as the given name in hangul."""
     words, own = latin.split(), native.replace(" ", "")[1:]
+    if len(words[0]) > 1 and words[0].isupper() and not latin.isupper():  # ZHANG Wei
+        family = words[0]
     if not family and _in_common(words[1:], own) > _in_common(words[:-1], own):
         family = words[0]
     told = re.escape(family)

@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 from generator.importing.plan import SitePlan
-from generator.importing.reading import FieldReader, Fields
+from generator.importing.reading import FieldReader, Fields, text_in
 from generator.importing.source_tree import LARGEST_TEXT, SourceTree
 from generator.importing.sources.cv_site import CvSite, as_body, section_id
 from generator.importing.sources.json_resume import SECTIONS, marks_of, take_record
@@ -91,7 +91,9 @@ def _person(reader: FieldReader, site: CvSite, plan: SitePlan, tree: SourceTree)
 
 def take_section(title: str, entries: Any, site: CvSite, plan: SitePlan) -> None:
     title = _title(title)
-    items = entries if isinstance(entries, list) else [entries] if entries else []
+    items = list(
+        map(text_in, entries if isinstance(entries, list) else [entries] if entries else [])
+    )
     records = [one for one in items if isinstance(one, Fields)]
     if not records:
         site.words(title, "\n\n".join(str(one) for one in items))

@@ -324,8 +324,12 @@ def _emoji(code: str) -> str:
 
 # ------------------------------------------------------------------ all texts of a plan
 
-_BEHIND_NAME = re.compile(r"^(.*\S)\s*[(（]([^()（）]*)[)）]$")
-"""A name with a further form behind it, in brackets."""
+_HAN = r"\u3040-\u9fff\uac00-\ud7af"
+_BEHIND_NAME = re.compile(
+    r"^(.*\S)\s*[(（]([^()（）]*)[)）]$|"
+    rf"^([{_HAN}]+)[\s|/]+([^{_HAN}|/()]+)$|^([^{_HAN}|/()]*[^{_HAN}|/()\s])[\s|/]+([{_HAN}]+)$"
+)
+"""A name with a further form behind it, in brackets, or one in another script."""
 IN_MARKDOWN = frozenset(
     {"title", "abstract", "bio", "body", "text", "note", "award", "summary", "details"}
 )
@@ -339,12 +343,13 @@ def convert_texts(plan: SitePlan) -> None:
     step("")
     person = plan.site.get("person")
     if isinstance(person, dict) and (extra := _BEHIND_NAME.search(str(person.get("name")))):
-        native, latin = sorted(extra.groups(), key=is_east_asian, reverse=True)
+        first, second = (one for one in extra.groups() if one is not None)
+        native, latin = sorted((first, second), key=is_east_asian, reverse=True)
         if is_east_asian(native) and re.sub("[ .-]", "", latin).isalpha() and latin != native:
             person["name"] = in_two_scripts(latin, native)
         else:
-            plan.findings.add("lost", "name-cut", "content/site.yaml", person["name"], extra[1])
-            person["name"] = extra[1]
+            plan.findings.add("lost", "name-cut", "content/site.yaml", person["name"], first)
+            person["name"] = first
     files = {
         source: target.removeprefix("static")
         for target, source in plan.files.items()

@@ -42,7 +42,7 @@ _TERM = re.compile(
 )
 _CODE = re.compile(r"([A-Z]{2,6}[ -]?\d{1,4}[A-Z]{0,2})\s*[:–-]\s+(.+)")
 _NO_NAME = re.compile(
-    r"[!?]|\A(?:(?:about|all|author|connect|contact|find|follow|get|hello|here|hey|hi|home|in|info|"
+    r"[!?]|['’]s\s|\b(?:contact|profile|info|page)s?\Z|\A(?:(?:about|all|author|connect|contact|find|follow|get|hello|here|hey|hi|home|in|info|"
     r"links|me|my|of|out|profile|reach|say|to|touch|us|welcome|with)\b\W*)+\Z|关于|联系|欢迎",
     re.I,
 )
@@ -115,11 +115,11 @@ class Academicpages:
 def _person(site: Jekyll) -> None:
     plan, reader = site.plan, site.reader
     author = FieldReader(reader.mapping("author"), reader.file, plan.findings)
-    name, own = author.text("name"), reader.text("name")
+    name, own = author.text("name"), reader.text("name") or reader.text("title")
     if _NO_NAME.search(name) and own:
         plan.findings.add("guessed", "person-name", reader.file, name, f"person.name: {own}")
         name = own
-    name, mail = name or own or reader.text("title"), author.text("email")
+    name, mail = name or own, author.text("email").strip("“”‘’«»")
     person: dict[str, object] = {
         **named(name or "TODO"),
         "affiliation": author.text("employer"),
@@ -200,6 +200,7 @@ def _publications(site: Jekyll, name: str) -> None:
         title, citation = document.front["title"], fields.text("citation")
         if not citation and (below := _RECOMMENDED.search(page.body)):
             citation = below[1].strip()
+        citation = html.unescape(citation)
         authors = names_of(fields.value("authors", "author"))
         citation = "" if citation.startswith("Your Name, You") else citation  # of the template
         document.front["description"] = summary = _summary(site, entry, document)

@@ -10,7 +10,14 @@ from typing import Any
 
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.private_facts import is_private
-from generator.importing.reading import FieldReader, Fields, mapping_of, shown, words_of_day
+from generator.importing.reading import (
+    FieldReader,
+    Fields,
+    mapping_of,
+    shown,
+    text_in,
+    words_of_day,
+)
 from generator.importing.sources.cv_site import CvSite, cv_record, section_id
 from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.json_resume import SECTIONS, take_section
@@ -121,7 +128,7 @@ def _as_rendercv(site: Jekyll, path: str, data: Fields, page: Document | None) -
     cv = CvSite(site.plan, path)
     for title, entries in fields.mapping("sections").items():
         name = _NAMES.get(str(title).lower().strip(), "")
-        first = entries[0] if isinstance(entries, list) and entries else None
+        first = text_in(entries[0]) if isinstance(entries, list) and entries else None
         is_one = isinstance(first, Fields) and not {"bullet", "label"} & first.keys()
         if name and is_one:
             _take(name, str(title), entries, cv, site)
@@ -299,6 +306,7 @@ def _in_words(day: re.Match[str]) -> str:
 
 def _as_text(one: Any) -> str:
     """Return an entry as an item of a list in Markdown, with all that it says."""
+    one = text_in(one)
     if not isinstance(one, Fields):
         return f"- {one}" if str(one).strip() else ""
     named = [str(one.get(name) or "") for name in ("title", "name")]
