@@ -602,6 +602,12 @@ def _post(text: str, more: Files | None = None, config: str = "theme: x\n") -> s
         ("A.\n\n<link rel='stylesheet' href='a.css'>\n\t<div>B</div>", "A.\n\n<div>B</div>"),
         ("<div>\n    <div></div>\n    <p>a@b.net</p>\n</div>",
          '<div>\n    <p><a href="mailto:a@b.net">a@b.net</a></p>\n</div>'),
+        ("<div class='a'>\n    {% galleryGroup Cat Mine https://b.example https://b.example/c.png %}\n</div>",
+         "<div class='a'>\n\n[![Cat](https://b.example/c.png)](https://b.example) Mine\n\n</div>"),
+        ("<div>\n    <p align='right'>\n    $a_1 &lt; b$</p> C\n    <p><b>$$d$$</b></p>\n</div>",
+         "<div>\n    <div align='right'>\n\n$a_1 < b$\n\n</div> C\n\n<b>$$d$$</b>\n\n</div>"),
+        ("<div>\n    {% note %}\n    A\n    {% endnote %}\n    </div>",
+         "<div>\n\n:::{note}\nA\n:::\n\n</div>"),
         ("!!! warning Mind\n    The *gap*.\n\n    - it\n\nB", ":::{warning} Mind\nThe *gap*.\n\n- it\n:::\n\nB"),
         ("The name $$ is `$$` and so on", "The name \\$\\$ is `$$` and so on"),
     ],
@@ -829,6 +835,8 @@ def test_a_footer_of_ones_own_stays_and_that_of_the_theme_does_not() -> None:
     for said, shown in (
         ("Drawn by hand", "Drawn by hand"),
         ("<a href='https://hexo.io'>Hexo</a>", None),
+        ("Powered by <a href='https://hexo.io'>Hexo</a> &amp; <i></i> <script>1</script>", None),
+        ("[Hexo](https://hexo.io) | Thanks, Bo", "Thanks, Bo"),
     ):
         theme = f'menu: {{Home: /}}\nfooter: {{content: "{said}"}}\n'
         done = planned(blog("theme: fluid\n") | {"_config.fluid.yml": theme})
@@ -856,7 +864,7 @@ def test_a_portrait_may_lie_in_another_folder_and_those_of_friends_are_nobodys()
     )
     files = {"_config.shoka.yml": theme, "source/images/me.png": PNG}
     done = planned(blog("theme: shoka\n") | files)
-    assert yaml.safe_load(done.text("content/site.yaml"))["person"]["portrait"] == "me.png"
+    assert yaml.safe_load(done.text("content/site.yaml"))["person"]["portrait"] == "images/me.png"
     assert done.found("picture") == done.found("theme-text") == []
 
 
@@ -876,12 +884,26 @@ def test_topics_that_differ_in_capitals_are_named() -> None:
     assert planned(files).found("topic-in-capitals") == ["Linux, linux"]
 
 
+def test_settings_of_a_theme_are_beneath_those_of_its_owner() -> None:
+    theme = "post_copyright: {enable: true, license: CC BY 4.0}\nmenu: {Home: /}\nauthor_img: /x/me.png\n"
+    own = "post_copyright: {license: }\navatar: {img: 'https://a.example/me.png'}\n"
+    own += "sidebar: {links: [{title: wx, icon: fa}, {icon: fa, qrcode: /q.png}]}\n"
+    own += "social: {QQ: {icon: fa}}\nwechat_subscriber: {enabled: true, qcode: /we.png}\n"
+    files = {"_config.fluid.yml": own, "themes/fluid/_config.yml": theme, "source/b/me.png": PNG}
+    done = planned(blog("theme: fluid\n") | files)
+    site = yaml.safe_load(done.text("content/site.yaml"))
+    assert "footer" not in site and "portrait" not in site["person"]
+    assert done.found("picture") == ["https://a.example/me.png"]
+    assert done.plan.files["static/b/me.png"] == "source/b/me.png"
+    assert done.found("profile") == ["/q.png", "QQ", "qcode: /we.png", "wx"]
+
+
 def test_links_to_friends_in_data_are_on_their_page() -> None:
     data = "- class_name: Friends\n  link_list: [{name: Bo, link: 'https://bo.example', descr: Bo writes}]\n"
     files = blog() | {
-        "source/_data/link.yml": data, "source/link/index.md": "---\ntitle: Links\ntype: link\n---\n",
+        "source/_data/link.yml": data, "source/us/mates.md": "---\ntitle: Us\ntype: link\n---\n",
     }  # fmt: skip
-    shown = planned(files).document("/link/").body
+    shown = planned(files).document("/us/mates.html").body
     assert "## Friends" in shown and "- [Bo](https://bo.example): Bo writes" in shown
 
 

@@ -543,7 +543,7 @@ def test_views_of_cards_are_tiles_and_the_name_of_the_templates_person_is_nobody
     assert words in done.found("template-sample") and not done.found("field")
     assert "body: A made thing.\n" in done.text("content/projects.yaml")
     assert "name: 王安\n" in done.text("content/site.yaml")
-    assert '<div style="width: 9%">\n\n![](/x.png)\n</div>' in done.text("content/c.md")
+    assert '<div style="width: 9%">\n\n![](/x.png)\n\n</div>' in done.text("content/c.md")
 
 
 def test_relative_links_lead_from_the_root_and_services_of_others_are_named() -> None:

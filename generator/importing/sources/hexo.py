@@ -39,7 +39,7 @@ from generator.importing.reading import (
     day_of,
     flat,
 )
-from generator.importing.report import OF_BOTH, OF_THEME, Finding
+from generator.importing.report import EMPTY, OF_BOTH, OF_THEME, Finding
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import (
     PostAddresses,
@@ -289,6 +289,7 @@ def _topics(document: Document, fields: FieldReader) -> None:
     document.front["categories"] = list(dict.fromkeys(name for path in paths for name in path))
 
 
+_LISTS_OF = {"category": "categories", "tag": "tags"}
 _FRIENDS = re.compile(r"f?links?|friends?(?:-?links?)?", re.IGNORECASE)
 """Pages and data of sites of others, with which people exchange links."""
 
@@ -314,7 +315,8 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan, settings: dict[st
         if {place, own.removesuffix(".html")} & {"404", "404/index"}:
             plan.leave(path, "Masthead makes its own")
             continue
-        if _FRIENDS.fullmatch(place.removesuffix("/index")):
+        kinds = [str(page.fields.get(name)) for name in ("type", "layout")]
+        if any(map(_FRIENDS.fullmatch, [*kinds, posixpath.basename(place.removesuffix("/index"))])):
             page = page._replace(body=page.body + _friends_in_data(tree, plan))
         kind = str(page.fields.get("type") or page.fields.get("layout"))
         if not page.body.strip() and (
@@ -324,13 +326,15 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan, settings: dict[st
             plan.findings.add("guessed", "theme-setting", path, kind, address(f"{place}.html"))
         if not page.body.strip():  # a page that only asks the theme for a list
             was = address(f"{place}.html")
-            plan.leave(path, "a page without text, which the theme filled")
-            kind = {"category": "categories", "tag": "tags"}.get(kind, kind)
-            plan.gone[was] = OF_THEME
+            leads = plan.leads_to(was) or plan.leads_to(f"/{_LISTS_OF.get(kind, kind)}/")
+            is_asked = leads or kinds != ["None", "None"]
+            plan.leave(path, f"{EMPTY}, which the theme filled" if is_asked else EMPTY)
+            plan.gone[was] = OF_THEME if is_asked else EMPTY
             plan.made_addresses.add(was)
-            if leads := plan.leads_to(was) or plan.leads_to(f"/{kind}/"):
+            if leads:
                 plan.redirects[was] = leads
-            plan.findings.add("left" if leads else "lost", "list-page", path, was)
+            if is_asked:
+                plan.findings.add("left" if leads else "lost", "list-page", path, was)
             continue
         own = fields.text("permalink")
         own = own if not own or own.endswith("/") or "." in own else f"{own}.html"

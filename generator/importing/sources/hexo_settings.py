@@ -6,6 +6,7 @@
 import posixpath
 import re
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import urlsplit
 
 from generator.hosting.visible_content import words_of
@@ -23,7 +24,16 @@ from generator.importing.reading import (
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import PostAddresses, topic_folder
-from generator.importing.sources.people import kind_of, profile
+from generator.importing.sources.hexo_contacts import (
+    EMAIL,
+    OF_THEME,
+    PROFILES,
+    entries,
+    settings_named,
+    take_profile,
+    without_address,
+)
+from generator.importing.sources.people import kind_of
 from generator.importing.sources.source import ImportOptions, settings_in
 from generator.importing.texts.markup import target
 from generator.model.languages import known_code, language
@@ -43,8 +53,28 @@ def settings_of_theme(tree: SourceTree, config: Fields, plan: SitePlan) -> dict[
     for path in (f"_config.{theme}.yml", f"_config.{theme}.yaml", f"source/_data/{theme}.yml",
                  f"themes/{theme}/_config.yml"):  # fmt: skip
         if theme and tree.has(path):
-            settings[path] = settings_in(tree, path, plan)
+            beneath = settings_in(tree, path, plan)
+            for above in settings.values():
+                beneath = _beneath(beneath, above)
+            settings[path] = beneath
     return settings
+
+
+def _beneath(settings: Fields, above: Fields) -> Fields:
+    """Return what counts of settings below others, which may also take something away; switches
+    of those stay, since parts of what they switch may only be said here."""
+    own: dict[str, Any] = {}
+    for name, said in settings.items():
+        other = above.get(name)
+        if name not in above or str(other).lower() in ("true", "false"):
+            own[name] = above.get(name, said)
+        elif isinstance(said, Fields) and isinstance(other, Fields):
+            own[name] = _beneath(said, other)
+            own[name] |= {one: other[one] for one in _SWITCHES if one in other}
+    return mapping_of(**own)
+
+
+_SWITCHES = ("enable", "enabled", "post", "sidebar")
 
 
 def has_formulas(tree: SourceTree, settings: list[Fields]) -> bool:
@@ -54,11 +84,11 @@ def has_formulas(tree: SourceTree, settings: list[Fields]) -> bool:
     """
     plugins = r"hexo-[\w-]*(?:math|katex|pandoc|kramdown|markdown-it)"
     named = ("math", "mathjax", "katex")
-    said = [one for some in settings for one in _settings_named(some, *named)]
+    said = [one for some in settings for one in settings_named(some, *named)]
     switches = [
         str(switch).lower()
         for one in said
-        for switch in (_settings_named(one, "enable") if isinstance(one, Fields) else [one])
+        for switch in (settings_named(one, "enable") if isinstance(one, Fields) else [one])
     ]
     is_off = switches and all(one == "false" for one in switches)
     return not is_off or bool(re.search(plugins, tree.text_if_any("package.json")))
@@ -84,24 +114,24 @@ def take_theme(
         plan.site["title"] = name
     words = _words_of(tree, theme, plan)
     for path, one in settings.items():
-        menus = [*_settings_named(one, "menu", "menubar", "nav"), one.inside("navbar").get("links")]
+        menus = [*settings_named(one, "menu", "menubar", "nav"), one.inside("navbar").get("links")]
         for menu in menus:
             plan.menu = plan.menu or [
                 {"to": to}
                 | ({} if label in _WORDS_OF_THEMES else {"label": words.get(label, label)})
-                for label, said in _entries(menu)
+                for label, said in entries(menu)
                 for to in [_RELATIVE.sub(r"/\1", said)]
                 if label and re.match(r"(?:/|http)(?!.*\.(?:png|jpe?g|svg|webp|gif|ico)$)", to)
             ]
-        for said in [*_settings_named(one, *_PROFILES), one.inside("about").get("icons")]:
-            for name, link in _entries(said) if isinstance(said, Fields | list) else ():
-                _take_profile(name.lower(), link, path, plan)
+        for said in [*settings_named(one, *PROFILES), one.inside("about").get("icons")]:
+            for name, link in entries(said) if isinstance(said, Fields | list) else ():
+                take_profile(name.lower(), link, path, plan)
         button = one.inside("aside").inside("card_author").inside("button")  # Butterfly
         button = button if button.is_on("enable") else Fields()
         for to in (str(one.get("email") or ""), str(button.get("link") or "")):
             is_new = to not in person.get("links", {}).values()
-            if is_new and (_EMAIL.fullmatch(to.removeprefix("mailto:")) or to.startswith("http")):
-                _take_profile(urlsplit(to).hostname or "", to, path, plan)
+            if is_new and (EMAIL.fullmatch(to.removeprefix("mailto:")) or to.startswith("http")):
+                take_profile(urlsplit(to).hostname or "", to, path, plan)
     for_want = re.search(r"\b(?:keep|redefine)\b", theme) and not shown_texts["role"]
     has_both = for_want or re.search(_WITH_BOTH, theme) or _says(tree, theme, "config.description")
     of_site = [plan.site["description"] if has_both else "", str(config.get("subtitle") or "")]
@@ -125,19 +155,19 @@ def take_theme(
             plan.findings.add("lost", "theme-text", path, text)
     is_shown = False
     for path, one in [*settings.items(), ("_config.yml", config)]:
-        others = mapping_of(**{name: one[name] for name in one if name not in _PROFILES})
-        own = rf"https?://(?!\S*(?:{_OF_THEME.pattern}|{_NO_FRIENDS}))"
+        others = mapping_of(**{name: one[name] for name in one if name not in PROFILES})
+        own = rf"https?://(?!\S*(?:{OF_THEME.pattern}|{_NO_FRIENDS}))"
         links = []
         for name, to in (
-            pair for said in _settings_named(others, "links") for pair in _entries(said)
+            pair for said in settings_named(others, "links") for pair in entries(said)
         ):
-            if _EMAIL.fullmatch(to.removeprefix("mailto:")) or name.lower() == kind_of(to):
-                _take_profile(name.lower(), to, path, plan)
+            if EMAIL.fullmatch(to.removeprefix("mailto:")) or name.lower() == kind_of(to):
+                take_profile(name.lower(), to, path, plan)
             elif re.search(own, to):
                 links.append(f"{name} {to}")
-        for contact in one.mappings("links", *_PROFILES):  # WeChat has a name and no address
-            if contact.get("icon") and not any(contact.get(name) for name in _LINKS):
-                plan.findings.add("lost", "profile", path, shown(contact))
+        for said in settings_named(one, "links", "icons", *PROFILES):
+            for contact in without_address(said):
+                plan.findings.add("lost", "profile", path, contact)
         if links:
             plan.findings.add("lost", "theme-text", path, f"links: {', '.join(links)}")
         if "footer" not in plan.site and (lines := [*_footer(one)]):
@@ -146,10 +176,11 @@ def take_theme(
         card = one.inside("aside").inside("my_card").get("author")  # Solitude
         logo = one.inside("logo")  # Cactus
         head = logo.get("url") if logo.is_on("enabled") else None
-        for avatar in [*_settings_named(one, "avatar", "author_img"), card, head]:
+        for avatar in [*settings_named(one, "avatar", "author_img"), card, head]:
             if isinstance(avatar, Fields):
                 avatar = avatar.get("url") or avatar.get("img")
-            name = re.sub(r"^\[(.*)\]\(\S*\)$", r"\1", str(avatar or "")).lstrip("/")  # Stellar
+            said = re.sub(r"^\[(.*)\]\(\S*\)$", r"\1", str(avatar or ""))  # Stellar
+            is_remote, name = re.match(r"(?:https?:)?//", said), said.lstrip("/")
             is_unread = one is config and _says(tree, theme, "config.avatar") is False
             # and no service that draws faces
             is_face = re.search(r"[/.](?!.*(?:\}|placeholder))", name)
@@ -159,11 +190,15 @@ def take_theme(
             places = [f"{posixpath.dirname(one)}/source/{name}" for one in settings if "/" in one]
             places.append(f"{str(config.get('public_dir') or 'public').strip('/')}/{name}")
             same = [one for one in tree.below("source/") if one.endswith("/" + name.split("/")[-1])]
-            file = tree.first(f"source/{name}", *places, *same[len(same) != 1 :])
+            places += [] if is_remote else same[len(same) != 1 :]
+            file = tree.first(f"source/{name}", *places)
             if not file:
                 where = "it lies on another server: save it, and name it as `person.portrait`"
-                plan.findings.add("lost", "picture", path, name, where if "://" in name else "")
+                typed, became = (said, where) if is_remote else (name, "")
+                plan.findings.add("lost", "picture", path, typed, became)
             elif not options.samples.holds_file(tree, file):
+                if not file.startswith("source/_"):  # it has an address of its own
+                    name = file.removeprefix("source/") if file in same else name
                 person["portrait"] = name
                 plan.add_file_at(f"/{name}", file)
     _take_mine(settings, plan)
@@ -193,7 +228,7 @@ def _take_mine(settings: dict[str, Fields], plan: SitePlan) -> None:
                 str(one.get(field) or "") if isinstance(one, Fields) else ""
                 for field in ("url", "desc", "percent")
             )
-            if title not in _SKILLS and not _OF_THEME.search(url):
+            if title not in _SKILLS and not OF_THEME.search(url):
                 line = f"- [{title}]({target(url)})" if url else f"- {title}"
                 lines.append(
                     line + (f" ({part})" if part else "") + (f": {words}" if words else "")
@@ -204,16 +239,6 @@ def _take_mine(settings: dict[str, Fields], plan: SitePlan) -> None:
             plan.findings.add("lost", "theme-text", path, f"{name}: {'; '.join(lines)}")
 
 
-_PROFILES = (
-    "social",
-    "socials",
-    "social_links",
-    "social_contact",
-    "socialLink",
-    "subnav",
-    "author",
-)
-"""Where themes have the links to the person elsewhere, as a mapping or a list."""
 _TEXTS = {
     "title": "base_info.title; info.title; navbar.blog_title; logo.text; logo.title; "
     "sidebar.logo.title; main_title",
@@ -238,6 +263,18 @@ _NUMBER = re.compile(r"[\u4e00-\u9fff]\s?ICP\s?[备備证證]\s?\d{5,}号?(?:-\d
 """The number of a site that the law of China has at the foot of its pages."""
 
 
+_CREDIT = re.compile(
+    r"<a\b[^<>]*(?:(?:butterfly\.js\.org|hexo\.io|hexo-theme)[^<>]*>|>(?:<span>)?Hexo\b).*?</a>|"
+    r"\[[^\[\]]*\]\([^()]*(?:butterfly\.js\.org|hexo\.io|hexo-theme)[^()]*\)|"
+    r"<(script|style)\b.*?</\1>|<i\b[^<>]*>\s*</i>",
+    re.DOTALL | re.IGNORECASE,
+)
+"""Links to Hexo and to the theme, and what shows nothing in the foot of another program."""
+_MARKS = re.compile(
+    r"<(?!img\b)[^<>]*>|\b(?:(?:proudly )?(?:powered|made) (?:by|with)|theme|hexo|and|by)\b|"
+    r"框架|主题|驱动|&\w+;",
+    re.IGNORECASE,
+)
 _FOOTERS = ("footer.custom_text", "custom_text", "footer.customize", "footer.content")
 
 
@@ -253,10 +290,9 @@ def _footer(settings: object, name: str = "") -> Iterator[str]:
         if found:
             code, of = found[1].lower(), found[2] or "4.0"
             yield f"[CC {code.upper()} {of}](https://creativecommons.org/licenses/{code}/{of}/)"
-        elif name in _FOOTERS and not re.search(
-            r"butterfly\.js\.org|hexo\.io|hexo-theme|>Hexo<", settings
-        ):
-            yield from [settings] if settings.strip() else []
+        elif name in _FOOTERS:
+            own = _CREDIT.sub("", settings)
+            yield from [own.strip(" |·&")] if re.search(r"\w|<img", _MARKS.sub("", own)) else []
         elif not name.endswith("license") and (number := _NUMBER.search(settings)):
             yield f"[{number[0]}](https://beian.miit.gov.cn/)"
 
@@ -309,85 +345,12 @@ def _says(tree: SourceTree, theme: str, setting: str) -> bool | None:
     return any(form.search(tree.text_if_any(one)) for one in paths) if paths else None
 
 
-def _settings_named(settings: object, *names: str) -> Iterator[object]:
-    """Yield the settings of these names, those above before those inside of others."""
-    if isinstance(settings, Fields):
-        yield from (settings[name] for name in names if settings.get(name))
-        for name, inner in settings.items():
-            yield from _settings_named(inner, *names) if name not in names else ()
-    elif isinstance(settings, list):
-        for inner in settings:
-            yield from _settings_named(inner, *names)
-
-
-def _take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:
-    """Take where else the person is found."""
-    person = plan.site["person"]
-    name = re.sub(r"^(?:\S+ )?(?:fa|icon)-", "", name)  # Butterfly
-    kind, url = profile(name, link)
-    is_own_host = not kind and link.startswith("http") and not kind_of(f"{link.rstrip('/')}/x")
-    if not kind and link.startswith("http"):
-        kind, url = kind_of(link) or name or "link", link
-    email = link.removeprefix("mailto:")
-    if _OF_THEME.search(url or email):
-        return
-    if _EMAIL.fullmatch(email):
-        person.setdefault("email", email)
-    elif kind and (is_own_host or re.search(r"\w/.", url)):
-        person.setdefault("links", {}).setdefault(kind, url)
-    elif (link.endswith(_PICTURES) or not link.startswith(("/", "#", "http"))) and (
-        link not in ("true", "false") and name != "rss"
-    ):
-        plan.findings.add("lost", "profile", path, f"{name}: {link}")
-
-
-_EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _RELATIVE = re.compile(r"^(?!/)\.?/?([^:#]*/|)$")
 """A page by its folder: `archives/`, `.`."""
 _WORDS_OF_THEMES = frozenset(
     ["home", "archives", "categories", "tags", "about", "archive", "category", "tag"]
 )
 """Names that themes say in the language of the site; a page's title says them here."""
-_LINKS, _LABELS = (
-    ("link", "url", "path", "href", "directory"),
-    ("name", "title", "key", "tip", "type", "page"),
-)
-_MARKDOWN_LINK = re.compile(r"\[(.*)\]\(([^()\s]+)\)")
-
-
-def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
-    """Yield name and address of each entry of a menu or of profiles, those below others, too.
-
-    Forms: `About: /about/ || fas fa-user`, `about: '[About](/about/)'`, `About: {url: /about,
-    children: …}`, `{key: about, link: /about/}`, and mappings and lists of such.
-    """
-    if isinstance(said, list):
-        for one in said:
-            yield from _entries(one)
-    elif isinstance(said, Fields):
-        to = next((said[one] for one in _LINKS if said.get(one)), None)
-        if isinstance(to, str):
-            names = [*(said.get(one) for one in _LABELS), label, said.get("icon")]
-            named = next(filter(None, names), "")
-            yield from _entries(to, named)
-            yield from _entries(said.get("submenu") or said.get("children"))
-        else:
-            for name, inner in said.items():
-                yield from _entries(inner, name) if name not in _NO_LINKS else ()
-    else:
-        name, to = (str(one or "").partition("||")[0].strip() for one in (label, said))
-        to = f"/{name.lower()}/" if to == "true" else to  # Aurora
-        if link := _MARKDOWN_LINK.fullmatch(to):
-            name, to = re.sub(r"<[^<>]*>", "", link[1]).strip() or name, link[2]
-        if to:
-            yield name, to
-
-
-_OF_THEME = re.compile(
-    "yourname|x{5}|1181062873|jerryc127|ppoffice|blinkfox|fluid-dev|anzhiyu-c|volantis-x|fi3ework|"
-    r"@(?:example|email|xxx)\.com"
-)
-"""Accounts that themes come with."""
 _SAMPLES = re.compile(
     "今日事|从来没有真正的绝境|Never put off|Never really desperate|不是每个人都应该像我|"
     "(?:This is my Blog|Fluid|Volantis|Software Engineer|Aurora(?:'s Blog)?|Theme Redefine)$|"
@@ -398,10 +361,8 @@ _SAMPLES = re.compile(
 """Texts that themes come with."""
 _NO_FRIENDS = r"example\.com|creativecommons\.org|hexo\.io|bulma\.io|haomwei\.com"
 """Where links of themes lead besides."""
-_PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 _LONG = 80
 """Letters of a motto that is rather a text."""
-_NO_LINKS = ("enable", "style", "icon", "class", "qrcode", "cn", "en", "banner_img", "avatar")
 _OF_INIT = ("John Doe", "http://yoursite.com", "http://example.com")
 """Author and address as `hexo init` writes them."""
 
@@ -458,7 +419,7 @@ def take_settings(
         "feed_addresses": _feed(config, tree),
     }
     if email := reader.text("email"):
-        _take_profile("email", email, path, plan)
+        take_profile("email", email, path, plan)
     if "rss" in (feed := shown(config.get("feed") or "")):
         plan.findings.add("lost", "feed", path, feed, "feeds are in Atom, at /feed.xml")
     if address(reader.text("rss")) not in site["posts"]["feed_addresses"]:

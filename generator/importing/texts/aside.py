@@ -8,7 +8,7 @@ MathJax 3 (https://docs.mathjax.org/en/v3.2-latest/input/tex/macros/index.html).
 import re
 import textwrap
 from collections.abc import Callable
-from html import escape
+from html import escape, unescape
 
 from generator.importing.texts.links import HTML_BLOCK, edited
 from generator.importing.texts.markup import TextContext, lines_around, paired
@@ -30,6 +30,17 @@ _SPAN = re.compile(
 )
 _HTML = re.compile(r"<(pre|script|style|textarea)\b|<!--", re.IGNORECASE)
 _COMMENT_ENDS = re.compile("-->")
+_TAG_OF_BLOCK = re.compile(
+    r"(</?(?:table|thead|tbody|t[dhr]|div|p|h[1-6]|ul|ol|li|dl|dt|dd|details|summary|center|section|"
+    r"article|figure|figcaption|blockquote|hr)\b[^<>]*>)",
+    re.IGNORECASE,
+)
+_END_SET_IN = re.compile(r"(?<=\n\n)[ \t]{4,}(?=</)")
+"""What would make code of the end of an element."""
+_ELEMENT = re.compile(r"</?[a-zA-Z](?!\w*://)[^<>]*>")
+_PARAGRAPH = re.compile(r"<p\b[^<>]*></p>", re.IGNORECASE)
+_MARKDOWN = re.compile(r"\[[^\[\]\n]*\]\([^()\s]+\)|\*\*\S[^*\n]*\*\*|<https?://[^<>\s]+>")
+"""A picture or a link, stress, an address."""
 _DOLLAR = re.compile(r"(\\.)|\$")
 _DISPLAY = re.compile(r"(?<!\\)\$\$(.+?)(?<!\\)\$\$", re.DOTALL)
 _LONE = re.compile(r"(?<!\\)\$\$")
@@ -167,6 +178,32 @@ class Aside:
             return self.put(f'<pre><code class="language-{language}">{code}</code></pre>')
 
         return HTML_BLOCK.sub(lambda block: _PLACE.sub(element, block[0]), text)
+
+    def markdown_in_html(self, text: str) -> str:
+        """Return a text in which Markdown within HTML stands between empty lines, where it is read:
+        what tags became, and formulas, which MathJax found in HTML, too."""
+
+        def is_read(words: str) -> bool:
+            bare = _ELEMENT.sub("", words)
+            return bool(_MARKDOWN.search(bare)) or any(
+                self._kept[int(place)].startswith("$") for place in _PLACE.findall(bare)
+            )
+
+        def block(found: re.Match[str]) -> str:
+            indent = re.match(r"[ \t]*", found[0])
+            before = f"\n\n{indent[0] if indent else ''}"
+            parts = _TAG_OF_BLOCK.split(found[0])  # words and tags take turns
+            for i in (i for i in range(0, len(parts), 2) if is_read(parts[i])):
+                for place in map(int, _PLACE.findall(parts[i])):
+                    self._kept[place] = unescape(self._kept[place])
+                parts[i] = before + " ".join(parts[i].split()) + before
+                around = parts[i - 1 : i + 2 : 2] if i else []
+                if len(around) == 2 and _PARAGRAPH.fullmatch("".join(around)):  # none within one
+                    inside = around[0][2:-1].strip()
+                    parts[i - 1 : i + 2 : 2] = (f"<div {inside}>", "</div>") if inside else ("", "")
+            return "".join(parts)
+
+        return _END_SET_IN.sub("", HTML_BLOCK.sub(block, text))
 
     def html(self, text: str) -> str:
         """Set comments and elements aside in which nothing is Markdown."""

@@ -47,10 +47,6 @@ _LINKLESS = re.compile(
 """A link in HTML that has lost its target."""
 _STRUCK = re.compile(r"(?<![\w~\\])~(?=[^\s~])([^~\n]*[^\s~])~(?![\w~])")
 """What marked strikes out with one tilde, too."""
-_IN_DIV = re.compile(
-    r"^( {0,3}<(?:div|center|section)\b[^<>\n]*>[ \t]*\n)(?= {0,3}(?:!\[|:{3,}\{))", re.M | re.I
-)
-"""A tag right above what a shortcode made: without an empty line, that is no Markdown."""
 _HOLLOW = re.compile(
     r"^[ \t]*<div\b(?![^<>]*\sid\s*=)[^<>]*>\s*</div>[ \t]*(?:\n+---[ \t]*$|\n(?=[ \t]*<))?",
     re.M | re.I,
@@ -106,7 +102,9 @@ def converted(text: str, context: TextContext) -> str:
         text = before_blocks(aside.spans(aside.fences(text, lambda block: block)), context)
     elif context.syntax == "hugo":
         text = before_blocks(of_hugo(shortcodes.with_alerts(text)), context)
-        text = _IN_DIV.sub(r"\1\n", tags.converted(text, context))
+        text = tags.converted(text, context)
+    if context.syntax in ("nunjucks", "hugo") and not context.is_data:
+        text = aside.markdown_in_html(text)
     text = html_parts.converted(text, context)
     text = aside.spans(aside.fences(text, lambda block: block))  # what a step has just made
     text = with_emoji(with_ids(text, context.syntax))

@@ -128,7 +128,9 @@ def words(call: Call) -> str:
 def group(call: Call) -> str:
     """`{% galleryGroup name description link picture %}` of Butterfly."""
     name, words, to, source = [*call.plain, "", "", "", ""][:4]
-    return f"[{markup.picture(source, name)}]({markup.target(to)}) {words}" if source else name
+    if not source:
+        return name
+    return f"\n\n[{markup.picture(source, name)}]({markup.target(to)}) {words}\n\n"
 
 
 def note(call: Call) -> str | None:
