@@ -105,7 +105,9 @@ class BuildRun:
         self.problems += found
         self._add_pictures()
         self.renderer = self._new_renderer()
-        self.site = with_sections(self.site, self._read_body, self.renderer, self.cache.sources)
+        self.site = with_sections(
+            self.site, partial(body, self.sources), self.renderer, self.cache.sources
+        )
 
     def graph(self) -> None:
         """Site and theme -> outputs and the index that answers their reads."""
@@ -114,7 +116,10 @@ class BuildRun:
         self.problems += found
         self.index = Index(
             self.site, self.theme, self.outputs, self.base_url,
-            read_body=self._read_body, read_picture=lambda path: self.sources.at(path).read(),
+            # A text must not lead back to the build: a struct with `gc=False` may hold it, and the
+            # build would never be freed.
+            read_body=partial(body, self.sources),
+            read_picture=lambda path: self.sources.at(path).read(),
         )  # fmt: skip
         settings = self.base_url, self.index.medium
         digest = partial(page_digest, self.sources)
@@ -192,9 +197,6 @@ class BuildRun:
         )
 
     # ------------------------------------------------------------------ steps
-
-    def _read_body(self, page: Page) -> str:
-        return body(self.sources, page)
 
     def _add_pictures(self) -> None:
         """Add pictures: the first pages of PDFs if the theme shows them, and the photos of CVs even

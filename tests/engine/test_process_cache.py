@@ -1,5 +1,6 @@
 """What a process keeps from build to build, and that it is never out of date."""
 
+import gc
 import json
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from generator.disk.own_folder import OwnFolder
 from generator.engine.cache_files import Records
 from generator.engine.ledger import Ledger
 from generator.engine.project_cache import SOURCES_FILE
+from generator.engine.stages import BuildRun
 from generator.model.lookups import ProcessCache
 from tests.conftest import SiteCase
 
@@ -30,6 +32,23 @@ def keeping(site: SiteCase) -> SiteCase:
         site.write("content/index.md", f"---\ntitle: Home {n}\n---\n\nHello.\n")
         assert site.build().ok
     return site
+
+
+def runs() -> int:
+    gc.collect()
+    return sum(isinstance(one, BuildRun) for one in gc.get_objects())
+
+
+def test_a_build_that_is_done_is_forgotten(keeping: SiteCase) -> None:
+    """A struct with `gc=False` that led back to the build kept a whole site in memory at each save."""
+    keeping.write("content/posts/2024-05-01-x.md", "---\ntitle: Post\n---\n\nWords.\n")
+    before = runs()
+    for n in range(2):
+        keeping.write(
+            "content/index.md", f"---\ntitle: Home\n---\n\nHello {n}.\n\n:::{{posts}}\n:::\n"
+        )
+        assert keeping.build().ok
+    assert runs() == before
 
 
 def ledger_of(site: SiteCase) -> Path:
