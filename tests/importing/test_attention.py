@@ -141,7 +141,7 @@ def test_an_option_that_is_refused_costs_itself_and_no_home(tmp_path: Path) -> N
     site = run_import(tmp_path, {
         "_config.yml": CONFIG,
         "_includes/author-profile.html": "",
-        "_pages/about.md": "---\npermalink: /\ntitle: Ann\n---\nI test.\n\n:::{news}\n:more: /gone/\n:::\n",
+        "_pages/about.md": "---\npermalink: /\ntitle: Ann\n---\nI test.\n\n:::{publications}\n:more: /gone/\n:::\n",
     })  # fmt: skip
     assert "draft" not in site.text("content/index.md") and "I test." in site.text(
         "content/index.md"

@@ -174,7 +174,9 @@ def test_the_layout_of_the_home_shows_the_same_at_other_addresses() -> None:
         "layout: about\npermalink: /about/\nsubtitle: <p>Clerk</p><p>Reader</p>\nselected_papers: true\n"
         "announcements: {enabled: true}\nprofile: {image: me.png}"
     )
-    plan = folio({"_pages/about.md": page(front, "I test."), "assets/img/me.png": "x"})
+    files = {"assets/img/me.png": "x", "_news/a.md": page("date: 2020-01-02", "A.")}
+    files["_config.yml"] = CONFIG + "collections: {news: {output: true}}\n"
+    plan = folio({"_pages/about.md": page(front, "I test."), **files})
     text = body(plan, "/about/")
     assert "![](/assets/img/me.png)" in text and ":::{news}" in text and ":selected: true" in text
     assert plan.site["person"]["role"] == "Clerk, Reader"
@@ -1644,3 +1646,27 @@ def test_an_item_with_a_colon_is_a_text_in_each_list_of_a_cv() -> None:
     assert plan.cv is not None
     _, skills, notes = plan.cv.fields["sections"]
     assert "skip" not in skills and "Ships: three" in notes["text"]
+
+
+def test_an_own_include_says_what_it_says_whatever_its_name_and_is_markdown() -> None:
+    include = ("{% comment %}Mine.{% endcomment %}\n<ul class=\"x\">\n  {% for one in site.data.news %}\n"
+               "    <li>\n      {% include base_path %}\n      <span>{{ one.date }}</span>\n"
+               "      <b>{{ one.text | markdownify | remove: \"<p>\" }}</b>\n    </li>\n  {% endfor %}\n</ul>\n")  # fmt: skip
+    files = {
+        "_pages/about.md": page("permalink: /", "# News\n\n{% include news.html %}"),
+        "_includes/news.html": include,
+        "_data/news.yml": "- date: 2026.02.01\n  text: A [map](https://maps.example/).\n",
+    }
+    text = body(academic(files), "/").strip()
+    assert text == "# News\n\n- 2026.02.01\n  **A [map](https://maps.example/).**"
+    of_theme = "{% for one in site.news %}{{ one.content }}{% endfor %}"
+    files |= {"_includes/news.html": of_theme, "_news/a.md": page("date: 2026-02-01", "A.")}
+    files["_config.yml"] = CONFIG + "collections: {news: {output: true}}\n"
+    assert ":::{news}" in body(folio(files), "/")
+
+
+def test_a_list_of_which_there_is_nothing_goes_with_its_heading() -> None:
+    text = "Hello.\n\n## News\n\n{% include news.liquid %}"
+    plan = folio({"_pages/about.md": page("permalink: /", text)})
+    assert body(plan, "/").strip() == "Hello."
+    assert found(plan, "theme-include") == ["news: no records"]

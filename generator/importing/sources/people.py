@@ -54,6 +54,14 @@ def named(name: str) -> dict[str, str]:
     return {field: said for field, said in fields.items() if said or field == "name"}
 
 
+_HAN = r"\u3040-\u9fff\uac00-\ud7af"
+BEHIND_NAME = re.compile(
+    r"^(.*\S)\s*[(（]([^()（）]*)[)）]$|"
+    rf"^([{_HAN}]+)[\s|/]+([^{_HAN}|/()]+)$|^([^{_HAN}|/()]*[^{_HAN}|/()\s])[\s|/]+([{_HAN}]+)$"
+)
+"""A name with a further form behind it, in brackets, or one in another script."""
+
+
 def in_two_scripts(latin: str, native: str, family: str = "") -> dict[str, str]:
     """Return a name in Latin letters and in the person's own script. Where the family name is not
     told, it is the last word, or the first if the others sound as the given name in hangul."""

@@ -17,7 +17,7 @@ import msgspec
 
 from generator.importing.plan import Document, Entry, Resume, SitePlan, Syntax
 from generator.importing.source_tree import PICTURES
-from generator.importing.sources.people import in_two_scripts
+from generator.importing.sources.people import BEHIND_NAME, in_two_scripts
 from generator.importing.texts import html_parts, liquid, scholar, shortcodes, tags
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.links import (
@@ -322,12 +322,6 @@ def _emoji(code: str) -> str:
 
 # ------------------------------------------------------------------ all texts of a plan
 
-_HAN = r"\u3040-\u9fff\uac00-\ud7af"
-_BEHIND_NAME = re.compile(
-    r"^(.*\S)\s*[(（]([^()（）]*)[)）]$|"
-    rf"^([{_HAN}]+)[\s|/]+([^{_HAN}|/()]+)$|^([^{_HAN}|/()]*[^{_HAN}|/()\s])[\s|/]+([{_HAN}]+)$"
-)
-"""A name with a further form behind it, in brackets, or one in another script."""
 IN_MARKDOWN = frozenset(
     {"title", "abstract", "bio", "body", "text", "note", "award", "summary", "details"}
 )
@@ -340,7 +334,7 @@ def convert_texts(plan: SitePlan) -> None:
     """Convert the text of each page, post and record, and have all links lead where they led."""
     step("")
     person = plan.site.get("person")
-    if isinstance(person, dict) and (extra := _BEHIND_NAME.search(str(person.get("name")))):
+    if isinstance(person, dict) and (extra := BEHIND_NAME.search(str(person.get("name")))):
         first, second = (one for one in extra.groups() if one is not None)
         native, latin = sorted((first, second), key=is_east_asian, reverse=True)
         if is_east_asian(native) and re.sub("[ .-]", "", latin).isalpha() and latin != native:

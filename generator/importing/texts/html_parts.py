@@ -63,7 +63,7 @@ _ALONE = re.compile(
     re.IGNORECASE,
 )
 """Lines of tags within paragraphs, which text follows, or a block."""
-_BLANK = re.compile(r"\n(?:[ \t]*\n)+(?=(?: {4}|\t)[ \t]*<)")
+_BLANK = re.compile(r"\n(?:[ \t]*\n)+(?=(?: {4}|\t)[ \t]*<| {8}|\t\t)")
 _PICTURE = re.compile(
     r"!\[(?P<alt>[^\]\n]*)\]\((?P<target>[^)\n]+)\)(?:\{[^}\n]*\})?"
     r"|(?P<colons>:{3,})\{figure\} (?P<path>\S+)\n(?P<options>(?::\w+: .*\n)*)"
@@ -185,6 +185,8 @@ def _element(tag: object, context: TextContext) -> str:
     from bs4 import Tag
 
     assert isinstance(tag, Tag)
+    if tag.get("aria-hidden") == "true":
+        return ""
     name, inside = tag.name.lower(), _children(tag, context)
     if name in _MARKS:
         bare = inside.strip()
@@ -204,7 +206,7 @@ def _element(tag: object, context: TextContext) -> str:
     if name in ("p", "div"):
         return f"\n\n{inside.strip()}\n\n"
     if name == "li":
-        return f"\n- {inside.strip()}"
+        return "\n- " + re.sub(r"\n[ \t]*(?=\S)", "\n  ", inside.strip())
     if name in ("ul", "ol"):
         return f"\n{inside}\n"
     if name in ("script", "style", "iframe"):
@@ -213,6 +215,28 @@ def _element(tag: object, context: TextContext) -> str:
     if name not in ("span", "u", "font", "small", "center", "html", "body"):
         context.note("changed", "html", f"<{name}>", "its words")
     return inside
+
+
+_MARKED = re.compile("\ue010([^\ue011]*)\ue011")
+_NOT_MARKDOWN = re.compile(r"<(?:table|h[1-6]|iframe|svg|form|button|details|video)\b", re.I)
+
+
+def marked(text: str, word: str) -> str:
+    """Mark the blocks of HTML in which a word stands, for `marked_as_markdown`."""
+    ends, out, at = _ends(text) if word in text else {}, [], 0
+    for match in re.finditer(r"^[ \t]*<", text, re.MULTILINE):
+        start = match.end() - 1
+        if start >= at and start in ends:
+            block = text[start : ends[start].end()]
+            if word in block and not _NOT_MARKDOWN.search(block):
+                out += [text[at:start], f"\n\n\ue010{block}\ue011\n\n"]
+                at = ends[start].end()
+    return "".join([*out, text[at:]])
+
+
+def marked_as_markdown(text: str, context: TextContext) -> str:
+    """Return a text whose marked blocks of HTML are Markdown: what they show is."""
+    return _MARKED.sub(lambda m: as_markdown(re.sub(r"\s*\n\s*", "\n", m[1]), context), text)
 
 
 def whole_blocks(text: str) -> str:

@@ -10,7 +10,7 @@ from functools import wraps
 from typing import Any
 
 from generator.importing.source_tree import LARGEST_TEXT
-from generator.importing.texts import markup, tags
+from generator.importing.texts import html_parts, markup, tags
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.markup import TextContext
 
@@ -80,6 +80,11 @@ _FIRST = re.compile(r"\s*[^\s#|>`~<:{!-](?:.+\n?)*")
 _ENDS_PART = re.compile(rf"\s*(?:</[uo]l>\s*)?(?:{_HEADING}|\Z)")
 
 
+_SECTION = re.compile(
+    rf"^(?P<head>{_HEADING}\s*)?:::\{{(?P<kind>\w+)\}}\n(?::\w.*\n)*:::\s*", re.MULTILINE
+)
+_KINDS = {*_COLLECTIONS.values()} - {"publications"}
+"""Kinds of records of which a site has none where its collection is empty."""
 _TEXT = 30
 """Words. What is longer in a listing, and the same for all records, is a text of the owner's."""
 
@@ -90,16 +95,26 @@ def converted(text: str, context: TextContext, aside: Aside) -> str:
     for start, end in reversed(_blocks(text, ("if",))):  # switched off by its owner
         is_off = _NEVER.match(text, start) and not _ELSE.search(text, start, end)
         text = text[:start] + text[end:] if is_off else text
-    text = _filled(text, context)
+    text = html_parts.marked(_filled(text, context), "markdownify")
     text = without_loops(text, context)
     text = tags.converted(text, context)  # a TODO would show for each record
     text = _loops(text, lambda loop: todo[0] if (todo := _TODO.search(loop)) else loop)
     # Liquid comes before Markdown: a citation in HTML is one, too.
     text = _PARAGRAPH.sub(lambda m: f"\n\n{m[1]}\n\n" if "[@" in m[1] else m[0], text)
     text = aside.spans(text)  # TODOs show the tags that they are about
-    if not _LEFT.search(text):
-        return text
-    return _evaluated(text, context)
+    text = _evaluated(text, context) if _LEFT.search(text) else text
+    text = html_parts.marked_as_markdown(text, context)
+    return _SECTION.sub(lambda m: _with_records(m, context), text)
+
+
+def _with_records(section: re.Match[str], context: TextContext) -> str:
+    """Return a section with its heading, or nothing where the new site has no such records."""
+    kind = section["kind"]
+    if context.kinds is None or kind not in _KINDS or kind in context.kinds:
+        return section[0]
+    context.note("left", "theme-include", f"{kind}: no records")
+    is_alone = _ENDS_PART.match(section.string, section.end())
+    return "" if is_alone else section["head"] or ""
 
 
 # ------------------------------------------------------------------ values
@@ -179,7 +194,9 @@ def _filled(text: str, context: TextContext) -> str:
     def filled(tag: re.Match[str], depth: int = 3) -> str:
         own = includes.get(tag["name"]) if depth else None
         is_listed = any(start < tag.start() < end for start, end in loops) and depth == 3
-        if not own or is_listed or tags.is_known(tag["name"]):
+        kind = tags.LISTS.get(tag["name"])
+        is_own_list = own and kind and kind not in kinds_in(own)
+        if not own or is_listed or (tags.is_known(tag["name"]) and not is_own_list):
             return tag[0]
         named = dict(_ARGUMENT.findall(tag["args"]))
         own = _ASKED.sub(

@@ -334,7 +334,7 @@ def is_run(args: str) -> bool:
     """Whether a loop over an include can be run: the include becomes Markdown by its arguments."""
     name = args.partition(" ")[0]
     kind = name.rpartition("/")[2].partition(".")[0]
-    return kind in _PICTURES or name.startswith("repository/")
+    return kind in {*_PICTURES, *_OF_THEMES} or name.startswith("repository/")
 
 
 def _looked_up(value: str, args: str, context: TextContext) -> str:
