@@ -3,7 +3,7 @@
 import pytest
 
 from generator.importing.texts.aside import Aside
-from tests.importing.conftest import PNG, Files, Imported, Run, import_here, source
+from tests.importing.conftest import PNG, Files, Imported, Run, import_here, planned, source
 
 FILES = source("hugo-blox")
 ACADEMIC: Files = {
@@ -47,6 +47,15 @@ def test_accents_in_tex_are_no_difference(imported: Run) -> None:
         "content/publication/one/cite.bib": "@article{x,\n  title = {D{\\'e}tection {\\`a} c{\\^o}t{\\'e}},\n  year = {2019},\n}\n",
     })  # fmt: skip
     assert not site.found("two-sources")
+
+
+def test_a_paper_may_have_more_authors_in_bibtex() -> None:
+    done = planned(ACADEMIC | {
+        "content/publication/one/index.md": "---\ntitle: A\ndate: 2019-01-01\nauthors: [admin]\n---\n",
+        "content/publication/one/cite.bib": "@article{x,\n  title = {A},\n  author = {B, C and D, E},\n  pages = {2--3},\n}\n",
+    })  # fmt: skip
+    assert done.found("two-sources") == ["2 authors"]
+    assert "pages: 2–3" in done.text("content/publications.yaml")
 
 
 def test_the_owner_is_taken_from_the_profile(blox: Imported) -> None:

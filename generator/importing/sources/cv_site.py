@@ -12,6 +12,7 @@ from generator.importing.plan import Document, Entry, Resume, SitePlan, in_yaml
 from generator.importing.reading import FieldReader, day_of
 from generator.importing.source_tree import PICTURES, SourceTree
 from generator.importing.sources.people import named, profile
+from generator.importing.texts.markup import target
 from generator.model.dates import When
 from generator.model.links import slug_of
 
@@ -209,6 +210,11 @@ def cv_record(kind: str, reader: FieldReader, /, **more: Any) -> Entry:
         button = reader.mapping("button")
         links[str(button.get("text") or "link")] = str(button.get("url") or "")
         links = {name: url for name, url in links.items() if url and "://example." not in url}
+        where = next((one for one in ("organization", "institution") if values.get(one)), "")
+        if re.match(r"https?:", links.get("organization", "")) and "[" not in values.get(
+            where, "["
+        ):
+            values[where] = f"[{values[where]}]({target(links.pop('organization'))})"
         date, in_words = _when(reader, kind)
         values |= {"date": date, "details": in_words, "links": links}
     values |= more
@@ -225,7 +231,7 @@ def _when(reader: FieldReader, kind: str) -> tuple[str, str]:
     written = reader.text("date", "year", "releaseDate")
     first = _day(reader.text("startDate", "start_date", "date_start", "start"))
     last = _day(reader.text("endDate", "end_date", "date_end", "end"))
-    if first and kind == "awards":
+    if first and kind == "awards" and last in ("", first):
         written = first
     elif first:
         is_open = last.lower() in ("", "present", "now", "current", "ongoing")

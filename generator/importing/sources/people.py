@@ -257,3 +257,15 @@ def take_profiles(reader: FieldReader, person: dict[str, object]) -> None:
             links.setdefault(kind, url)
     known = person.get("links")
     person["links"] = {**(known if isinstance(known, Mapping) else {}), **links}
+
+
+_SPELT = re.compile(
+    r"([\w.+-]+)\s*(?:[\[({]\s*(?:at|@)\s*[\])}]|\sat\s|\s@\s)\s*([\w-]+(?:\.[\w-]+)+)",
+    re.IGNORECASE,
+)
+
+
+def mail_of(said: str) -> str:
+    """Return an address of mail that is written so that programs shall not find it: `a at b.c`."""
+    found = _SPELT.fullmatch(re.sub(r"(?i)\s*[\[(]dot[\])]\s*|\sdot\s", ".", said.strip()))
+    return f"{found[1]}@{found[2]}" if found else said

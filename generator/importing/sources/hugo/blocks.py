@@ -29,7 +29,7 @@ from generator.importing.sources.hugo.records import (
     summary_of,
 )
 from generator.importing.sources.hugo.site import Hugo
-from generator.importing.sources.people import names_of
+from generator.importing.sources.people import mail_of, names_of
 from generator.importing.sources.samples import Samples
 from generator.importing.texts.markup import paired, picture, section
 from generator.model.languages import language
@@ -281,8 +281,10 @@ def _named_picture(site: Hugo, part: Fields) -> tuple[str, str]:
 
 def take_email(site: Hugo, email: str) -> None:
     """Take an address of mail for the owner's, where the profile has none."""
-    person = site.plan.site["person"]
-    person["email"] = person.get("email") or ("" if "@example." in email else email)
+    person, read = site.plan.site["person"], mail_of(email)
+    if read != email:
+        site.plan.findings.add("guessed", "person-email", site.path, email, read, once=True)
+    person["email"] = person.get("email") or ("" if "@example." in read else read)
 
 
 _CONTACT = ("email", "phone", "address", "directions", "office_hours", "appointment_url",
@@ -313,11 +315,11 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
             for part in (content, settings)]  # fmt: skip
     said, path = (here[0], path) if any(here[0].values()) else (here[1], other)
     email, place, hours = (
-        str(said.get("email") or ""),
+        mail_of(str(said.get("email") or "")),
         said.inside("address"),
         said.get("office_hours"),
     )
-    take_email(site, email)
+    take_email(site, str(said.get("email") or ""))
     street = place.get("street") or ("" if place else said.get("address"))
     links = [(one.get("name"), one.get("link")) for one in said.mappings("contact_links")]
     phones = [one for one in links if not one[1] and re.fullmatch(r"[+\d ().-]{7,}", str(one[0]))]
@@ -328,7 +330,7 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
     if to := said.get("appointment_url"):
         links.append(("Book an appointment", to))
     lines = [
-        f"[{email}](mailto:{email})" if "@" in email else "",
+        f"[{email}](mailto:{email})" if "@" in email else email,
         ", ".join(str(place[one]) for one in ADDRESS if place.get(one)),
         said.get("directions"),
         *(hours if isinstance(hours, list) else [hours]),

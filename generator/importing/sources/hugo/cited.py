@@ -33,9 +33,10 @@ def compare(site: Hugo, path: str, entry: Entry) -> None:
         cited = {name: said[name].replace("--", "–") for name in _CITED if name in said}
         cited["doi"] = entry.values["doi"] or doi_of(cited.get("doi", ""))
         entry.values |= cited
-        same = zip(authors, ours, strict=True) if "author" in said else ()
-        ours = [typed if _is_split(typed, one) else one for typed, one in same] or ours
-        entry.values["authors"] = ours
+        if "author" in said and len(authors) == len(ours):
+            both = zip(authors, ours, strict=True)
+            ours = [typed if _is_split(typed, one) else one for typed, one in both]
+            entry.values["authors"] = ours
     for what, became in differing:
         site.plan.findings.add("todo", "two-sources", bib, what, became)
 

@@ -12,7 +12,14 @@ from generator.importing.sources.cv_site import cv_record
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.records import add_record
 from generator.importing.sources.hugo.site import Hugo
-from generator.importing.sources.people import group_of, in_two_scripts, kind_of, named, profile
+from generator.importing.sources.people import (
+    group_of,
+    in_two_scripts,
+    kind_of,
+    mail_of,
+    named,
+    profile,
+)
 from generator.importing.sources.source import data_of, readers
 from generator.model.languages import is_east_asian, language
 
@@ -326,7 +333,7 @@ def _portrait(
 def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
     """Return who somebody is: role, place, links."""
     links: dict[str, str] = {}
-    email = fields.text("email")
+    email = mail_of(fields.text("email"))
     for one in fields.mappings("social", "profiles", "links"):
         link = re.sub(r"^//", "https://", str(one.get("link") or one.get("url") or "").strip())
         pack, _, icon = str(one.get("icon") or "").lower().rpartition("/")
