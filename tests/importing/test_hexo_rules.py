@@ -606,6 +606,8 @@ def _post(text: str, more: Files | None = None, config: str = "theme: x\n") -> s
          "<div class='a'>\n\n[![Cat](https://b.example/c.png)](https://b.example) Mine\n\n</div>"),
         ("<div>\n    <p align='right'>\n    $a_1 &lt; b$</p> C\n    <p><b>$$d$$</b></p>\n</div>",
          "<div>\n    <div align='right'>\n\n$a_1 < b$\n\n</div> C\n\n<b>$$d$$</b>\n\n</div>"),
+        ("{% fb_img https://b.example/c.png A map %}\n\n{% no_img x %}",
+         ":::{figure} https://b.example/c.png\nA map\n:::\n\n:::{note} TODO import\n`{% no_img x %}`\n:::"),
         ("<div>\n    {% note %}\n    A\n    {% endnote %}\n    </div>",
          "<div>\n\n:::{note}\nA\n:::\n\n</div>"),
         ("!!! warning Mind\n    The *gap*.\n\n    - it\n\nB", ":::{warning} Mind\nThe *gap*.\n\n- it\n:::\n\nB"),
@@ -835,6 +837,7 @@ def test_a_footer_of_ones_own_stays_and_that_of_the_theme_does_not() -> None:
     for said, shown in (
         ("Drawn by hand", "Drawn by hand"),
         ("<a href='https://hexo.io'>Hexo</a>", None),
+        ("<span>Powered by Hexo & Fluid</span>", None),
         ("Powered by <a href='https://hexo.io'>Hexo</a> &amp; <i></i> <script>1</script>", None),
         ("[Hexo](https://hexo.io) | Thanks, Bo", "Thanks, Bo"),
     ):
@@ -889,7 +892,11 @@ def test_settings_of_a_theme_are_beneath_those_of_its_owner() -> None:
     own = "post_copyright: {license: }\navatar: {img: 'https://a.example/me.png'}\n"
     own += "sidebar: {links: [{title: wx, icon: fa}, {icon: fa, qrcode: /q.png}]}\n"
     own += "social: {QQ: {icon: fa}}\nwechat_subscriber: {enabled: true, qcode: /we.png}\n"
-    files = {"_config.fluid.yml": own, "themes/fluid/_config.yml": theme, "source/b/me.png": PNG}
+    files = {
+        "source/_data/fluid_config.yml": own,
+        "themes/fluid/_config.yml": theme,
+        "source/b/me.png": PNG,
+    }
     done = planned(blog("theme: fluid\n") | files)
     site = yaml.safe_load(done.text("content/site.yaml"))
     assert "footer" not in site and "portrait" not in site["person"]
@@ -905,6 +912,11 @@ def test_links_to_friends_in_data_are_on_their_page() -> None:
     }  # fmt: skip
     shown = planned(files).document("/us/mates.html").body
     assert "## Friends" in shown and "- [Bo](https://bo.example): Bo writes" in shown
+    data = "links:\n- group: Mates\n  items: [{name: Bo, url: 'https://bo.example'}]"
+    files = blog() | {"source/l.md": f"---\nlayout: links\n{data}\n---\n"}
+    assert (
+        "## Mates {#Mates}\n\n- [Bo](https://bo.example)" in planned(files).document("/l.html").body
+    )
 
 
 @pytest.mark.parametrize(

@@ -320,7 +320,12 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan, settings: dict[st
             page = page._replace(body=page.body + _friends_in_data(tree, plan))
         kind = str(page.fields.get("type") or page.fields.get("layout"))
         if not page.body.strip() and (
-            lines := next(filter(None, (lines_of(one.get(kind)) for one in settings.values())), [])
+            lines := next(
+                filter(
+                    None, (lines_of(one.get(kind)) for one in (page.fields, *settings.values()))
+                ),
+                [],
+            )
         ):
             page = page._replace(body="\n".join(lines))
             plan.findings.add("guessed", "theme-setting", path, kind, address(f"{place}.html"))

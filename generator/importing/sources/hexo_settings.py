@@ -50,8 +50,9 @@ def settings_of_theme(tree: SourceTree, config: Fields, plan: SitePlan) -> dict[
     folders = {path.split("/")[1] for path in tree.below("themes/")}  # disks may know no capitals
     theme = next((one for one in folders if one.casefold() == said.casefold()), said)
     settings = {"_config.yml": config.inside("theme_config")}
-    for path in (f"_config.{theme}.yml", f"_config.{theme}.yaml", f"source/_data/{theme}.yml",
-                 f"themes/{theme}/_config.yml"):  # fmt: skip
+    own = (f"_config.{theme}.yml", f"_config.{theme}.yaml")
+    data = (f"source/_data/{theme}.yml", f"source/_data/{theme}_config.yml")
+    for path in (*own, *data, f"themes/{theme}/_config.yml"):
         if theme and tree.has(path):
             beneath = settings_in(tree, path, plan)
             for above in settings.values():
@@ -271,7 +272,8 @@ _CREDIT = re.compile(
 )
 """Links to Hexo and to the theme, and what shows nothing in the foot of another program."""
 _MARKS = re.compile(
-    r"<(?!img\b)[^<>]*>|\b(?:(?:proudly )?(?:powered|made) (?:by|with)|theme|hexo|and|by)\b|"
+    r"<(?!img\b)[^<>]*>|\bpowered by hexo\b[\w &]*|"
+    r"\b(?:(?:proudly )?(?:powered|made) (?:by|with)|theme|hexo|and|by)\b|"
     r"框架|主题|驱动|&\w+;",
     re.IGNORECASE,
 )

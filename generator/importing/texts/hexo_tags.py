@@ -49,6 +49,12 @@ def image(call: Call) -> str:
     return markup.picture(address, "", named.get("alt", ""), named.get("width", ""))
 
 
+def picture_of_plug_in(call: Call) -> str | None:
+    """`{% fb_img name [caption] %}`, and tags of other plug-ins that name a picture."""
+    is_one = re.search(r"\.(?:png|jpe?g|gif|webp|svg)$", call.first(), re.IGNORECASE)
+    return asset_picture(call, has_caption=True) if is_one else None
+
+
 def link_to_post(call: Call) -> str:
     """`{% post_link name [title] %}`; a title that is missing is the post's own."""
     name, title = call.first(), " ".join(call.plain[1:])
@@ -244,8 +250,8 @@ def friends(said: object) -> Iterator[str]:
                 f": {' '.join(words.split())}" if words else ""
             )
             return
-        if said.get("class_name"):
-            yield f"\n## {said['class_name']}\n\n{said.get('class_desc') or ''}\n"
+        if group := said.get("class_name") or said.get("group"):
+            yield f"\n## {group}\n\n{said.get('class_desc') or said.get('desc') or ''}\n"
     for inner in (
         said.values() if isinstance(said, Fields) else said if isinstance(said, list) else ()
     ):

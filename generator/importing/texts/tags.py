@@ -40,6 +40,7 @@ _OF_THEMES = frozenset({"base_path", "bib_search", "toc", "comments", "giscus", 
 _OF_GITHUB = {"repo": "repository", "repo_user": "username"}
 """What al-folio shows in cards of GitHub -> the argument that names it."""
 _VARIABLE = re.compile(r"(?!true|false)[a-z_]\w*(?:\.(?!jpe?g|png|gif|webp|svg)[a-z_]\w*)*")
+_SHOWN_PICTURE = re.compile(r"\A!\[([^\[\]\"]*)\]\(([^()\"]*)\)(?:\{[^{}]*\})?\Z")
 _PICTURES = ("figure", "image", "picture", "img", "responsive")
 
 
@@ -131,7 +132,11 @@ def converted(text: str, context: TextContext) -> str:
             parts.append([])
         else:
             change = single.get(tag["name"])
+            if not change and syntax == "nunjucks" and not is_end:
+                change = hexo_tags.picture_of_plug_in
             found = change(_call(tag, "", context)) if change else None
+            if found and syntax == "liquid" and lines_around(tag)[0].lstrip().startswith("<"):
+                found = _SHOWN_PICTURE.sub(r'<img src="\2" alt="\1">', found)
             is_block = found and name == "include" and _is_block(tag)
             found = f"\n\n{found}\n\n" if is_block else found
             parts[-1].append(context.todo(_CODES[syntax], tag) if found is None else found)
