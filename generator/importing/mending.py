@@ -321,7 +321,8 @@ def _uncited(part: _Part, problem: Problem, plan: SitePlan) -> bool:
     if part.page is None or body == before:
         return False
     part.page.body = body
-    plan.findings.add("lost", "citation", part.source, f"@{key}", "as text")
+    if plan.syntax == "liquid":  # elsewhere it was text
+        plan.findings.add("lost", "citation", part.source, f"@{key}", "as text")
     return True
 
 

@@ -274,7 +274,9 @@ class SitePlan:
                 for there in [f"/{code}{own}" for code in others] if own else ():
                     known.setdefault(there, there)
         made = ["/", *(f"/{code}/" for code in others)]
-        made += [f"{home}posts/" for home in made] if any(one.is_post for one in shown) else []
+        if any(one.is_post for one in shown):
+            made += [f"{home}posts/" for home in made]
+            made += [*self.site.get("posts", {}).get("feed_addresses", []), "/feed.xml"]
         made += ["/sitemap.xml", "/robots.txt"] if self.site.get("url") else []
         return {address: address for address in made} | known | self.redirects
 

@@ -927,6 +927,22 @@ def test_posts_that_stand_on_top_are_pinned(field: str, is_first: int) -> None:
     assert bool(done.document("/2020/01/01/one/").front.get("pinned")) == bool(is_first)
 
 
+def test_pictures_and_the_order_of_posts_on_top_are_named_and_a_feed_may_be_in_the_menu(
+    imported: Run,
+) -> None:
+    files = blog("feed: {type: atom, path: atom.xml}\ntheme: fluid",
+                 one="title: O\ndate: 2020-01-01\ntop: 1\ncover: /c.png\nimg: false",
+                 two="title: T\ndate: 2020-01-02\ntop: 2")  # fmt: skip
+    files |= {"source/about/index.md": "---\ntitle: ''\n---\n"}
+    files["source/_posts/one.md"] += "See `x` //book[@price].\n"
+    done = imported(files | {"_config.fluid.yml": "menu: {Home: /, News: /atom.xml}"})
+    assert done.found("cover") == ["cover: /c.png"]
+    assert done.found("order-of-pinned") == ["top: 1, 2"]
+    for code in ("menu", "field", "citation", "list-page"):
+        assert done.found(code) == []
+    assert "to: /atom.xml" in done.text("content/site.yaml")
+
+
 def test_photos_of_a_post_stand_above_its_text() -> None:
     files = blog(one="title: O\ndate: 2020-01-01\nphotos: [/a.png]") | {"source/a.png": PNG}
     assert planned(files).document("/2020/01/01/one/").body.startswith("![](/a.png)\n\nWords.")

@@ -48,7 +48,9 @@ from generator.importing.sources.hexo_addresses import (
     topic_folder,
 )
 from generator.importing.sources.hexo_settings import (
+    guess_menu,
     has_formulas,
+    pages_in_menu,
     settings_of_theme,
     take_settings,
     take_theme,
@@ -135,9 +137,9 @@ class Hexo:
         _files(paths, plan, folders)
         public = f"{str(config.get('public_dir') or 'public').strip('/')}/"
         _take_named(tree, [f"themes/{config.get('theme')}/source/", public], plan)
-        own = [(name, address(to, "/")) for name, to in _pages_in_menu(settings)]
+        own = [(name, address(to, "/")) for name, to in pages_in_menu(settings)]
         if not plan.menu and (own or any(map(_is_unknown_theme, plan.findings.all()))):
-            _guess_menu(tree, f"{public}index.html", sorted(lists), bool(own), plan)
+            guess_menu(tree, f"{public}index.html", sorted(lists), bool(own), plan)
         for name, to in own:
             same = [one for one in plan.menu if address(one["to"], "/") == to]
             if same:
@@ -192,6 +194,7 @@ def _posts(
 ) -> None:
     ends = _PAGES if folders.keeps_assets else (*_PAGES, *_HTML)  # which then are files of posts
     posts = [path for path in paths if path.endswith(ends) and path.startswith(_POSTS)]
+    ranks: set[str] = set()
     posts.sort(key=lambda path: path.startswith(_POSTS[1]))  # drafts get what names are left
     for path, page, fields in readers(tree, posts, plan):
         is_bare = path.endswith(_HTML) and not page.is_there
@@ -225,8 +228,9 @@ def _posts(
         if is_draft and not lacks and not folders.is_of_day:
             document.front["permalink"] = was
         _topics(document, fields)
-        if str(fields.value("sticky", "top", "pin")).lower() not in ("", "0", "false"):
+        if (rank := str(fields.value("sticky", "top", "pin")).lower()) not in ("", "0", "false"):
             document.front["pinned"] = True
+            ranks.add(rank)
         if photos := flat(fields.value("photos") or []):  # above the text, in most themes
             document.body = "\n\n".join([*map(picture, photos), document.body])
         fields.rest(not_needed=NOT_NEEDED["hexo: fields"])
@@ -236,6 +240,14 @@ def _posts(
             if path not in plan.protected:
                 folders.note_topics(page.fields)
             plan.names[name] = plan.names[base] = was
+    if len(ranks) > 1:
+        what, became = f"top: {', '.join(sorted(ranks))}", "the latest of them first"
+        plan.findings.add("changed", "order-of-pinned", "source/_posts", what, became)
+
+
+_COVERS = ("cover", "coverImg", "banner_img", "headimg", "img", "index_img", "poster", "thumbnail",
+           "top_img")  # fmt: skip
+"""What themes call the picture of a post in lists and above its text."""
 
 
 def _topic_addresses(plan: SitePlan, folders: PostAddresses) -> None:
@@ -261,6 +273,9 @@ def _document(path: str, page: SourcePage, fields: FieldReader, was: str) -> Doc
         "updated": fields.day("updated", "update", "lastmod", "modified"),
         "description": fields.text("description", "excerpt", "summary", "abstracts"),
     }
+    for cover in (one for one in _COVERS if "." in str(fields.value(one))):
+        what = f"{cover}: {page.fields[cover]}"
+        fields.findings.add("lost", "cover", path, what, "no theme here shows pictures of posts")
     breaks = fields.flag("breaks")
     if breaks is not None:
         front["breaks"] = breaks  # type: ignore[assignment]
@@ -421,37 +436,6 @@ def _files(paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:
 
 def _is_unknown_theme(finding: Finding) -> bool:
     return finding.code == "theme-missing"
-
-
-_ENTRY = re.compile(r"""(?is)<a\b[^<>]*?\shref=["']?(/[^"'\s>]*)[^<>]*>(.*?)</a>""")
-
-
-def _pages_in_menu(settings: dict[str, Fields]) -> list[tuple[str, str]]:
-    """Return name and address of the pages that a theme lists behind those of its own menu."""
-    said = [one.mappings("pages", "custom_pages") for one in settings.values()]
-    found = [(str(one.get("name")), str(one.get("link"))) for some in said for one in some]
-    return [(name, to) for name, to in found if name != "None" and to.startswith("/")]
-
-
-def _guess_menu(
-    tree: SourceTree, home: str, lists: list[str], has_own: bool, plan: SitePlan
-) -> None:
-    """Take the menu of the committed site, or have the lists in it that the source has pages for:
-    the settings of the theme, which say it, are not there."""
-    nav = re.search(r"(?is)<nav\b.*?</nav>", tree.text_if_any(home))
-    found = {
-        m[1]: re.sub(r"<[^<>]*>", "", m[2]).strip() for m in _ENTRY.finditer(nav[0] if nav else "")
-    }
-    plan.menu = [{"to": to, "label": label} for to, label in found.items() if label]
-    if plan.menu:
-        said = ", ".join(one["label"] for one in plan.menu)
-        plan.findings.add("guessed", "theme-setting", home, "menu", said)
-    elif (
-        asked := [to for to in lists if to in map(plan.redirects.get, plan.made_addresses)]
-    ) or has_own:
-        pages = [one.address for one in plan.documents if one.target.count("/") == 1]
-        pages = sorted({*pages} - {"", "/", "/posts/"})
-        plan.menu = [{"to": to} for to in ("/", *pages, "/posts/", *asked)]
 
 
 _OF_PAGES = (".html", ".htm", ".js", ".css", ".xml", ".json")

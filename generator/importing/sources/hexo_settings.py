@@ -461,3 +461,34 @@ def _feed(config: Fields, tree: SourceTree) -> list[str]:
 
 _FINDINGS = {"titlecase": "titles as they are written", "render_drafts": "drafts stay drafts"}
 """Switch -> what became of that for which it stands."""
+
+
+_ENTRY = re.compile(r"""(?is)<a\b[^<>]*?\shref=["']?(/[^"'\s>]*)[^<>]*>(.*?)</a>""")
+
+
+def pages_in_menu(settings: dict[str, Fields]) -> list[tuple[str, str]]:
+    """Return name and address of the pages that a theme lists behind those of its own menu."""
+    said = [one.mappings("pages", "custom_pages") for one in settings.values()]
+    found = [(str(one.get("name")), str(one.get("link"))) for some in said for one in some]
+    return [(name, to) for name, to in found if name != "None" and to.startswith("/")]
+
+
+def guess_menu(
+    tree: SourceTree, home: str, lists: list[str], has_own: bool, plan: SitePlan
+) -> None:
+    """Take the menu of the committed site, or have the lists in it that the source has pages for:
+    the settings of the theme, which say it, are not there."""
+    nav = re.search(r"(?is)<nav\b.*?</nav>", tree.text_if_any(home))
+    found = {
+        m[1]: re.sub(r"<[^<>]*>", "", m[2]).strip() for m in _ENTRY.finditer(nav[0] if nav else "")
+    }
+    plan.menu = [{"to": to, "label": label} for to, label in found.items() if label]
+    if plan.menu:
+        said = ", ".join(one["label"] for one in plan.menu)
+        plan.findings.add("guessed", "theme-setting", home, "menu", said)
+    elif (
+        asked := [to for to in lists if to in map(plan.redirects.get, plan.made_addresses)]
+    ) or has_own:
+        pages = [one.address for one in plan.documents if one.target.count("/") == 1]
+        pages = sorted({*pages} - {"", "/", "/posts/"})
+        plan.menu = [{"to": to} for to in ("/", *pages, "/posts/", *asked)]
