@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -205,9 +205,15 @@ def _report(
         },
         build={
             "pages": site.number_of_pages,
-            "problems": [
-                plan.findings.masked(f"{problem.where}: {problem.message}")
-                for problem in site.problems
-            ],
+            "problems": list(map(plan.findings.masked, _once(site.problems))),
         },
     )
+
+
+def _once(problems: Iterable[Problem]) -> Iterator[str]:
+    """Yield what the build says, the same of one file once."""
+    same: dict[tuple[str, str], list[Problem]] = {}
+    for one in problems:
+        same.setdefault((one.where.file if one.where else "", one.message), []).append(one)
+    for first, *others in same.values():
+        yield f"{first.where}: {first.message}" + (f" (×{len(others) + 1})" if others else "")

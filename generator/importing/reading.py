@@ -357,7 +357,7 @@ class FieldReader:
         """Return the day of the first of some fields that is a text; nothing where it is none."""
         text = self.text(*names)
         day = day_of(text)
-        if text and not day:
+        if text and not day and text[:1] not in "{:":  # a template of Hugo, `:fileModTime`
             self.findings.add("lost", "date-unread", self.file, text, line=self.line(names[0]))
         return day
 

@@ -104,6 +104,16 @@ def test_front_matter_comes_from_above() -> None:
     assert not any("title: Secret" in text and "draft: true" not in text for text in pages)
 
 
+def test_a_draft_is_named_as_a_draft_and_a_template_is_no_day() -> None:
+    done = planned(site(**{
+        "content/notes/_index.md": page("title: Notes\ndraft: true", "Mine."),
+        "content/post/a.md": page("title: A\ndate: 2020-01-01\nlastmod: '{{ .Lastmod }}'"),
+    }))  # fmt: skip
+    assert done.plan.left["content/notes/_index.md"] == "a draft"
+    assert done.found("unpublished") == ["draft: true, Notes"]
+    assert done.found("widget") == done.found("date-unread") == []
+
+
 def test_a_list_keeps_its_filters_and_folders_may_have_capitals() -> None:
     filters = "{publication_type: '2', tag: maps, author: bo, folders: [publication]}"
     done = planned(site(**{

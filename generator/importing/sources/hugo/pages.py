@@ -122,9 +122,12 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
         made = "\n\n".join(filter(None, (*head, made)))
         has_text = bool(page.body.strip() or made)
         if fields.text("widget") or not was or not (has_text or is_list):
-            site.plan.leave(path, "a widget or a list without text")
+            is_draft = fields.fields.is_on("draft")
+            site.plan.leave(path, "a draft" if is_draft else "a widget or a list without text")
             what = fields.text("title") or fields.text("widget")
-            if fields.fields.get("sections"):  # its blocks say what they lost
+            if is_draft:
+                site.plan.findings.add("protected", "unpublished", path, f"draft: true, {what}")
+            elif fields.fields.get("sections"):  # its blocks say what they lost
                 site.plan.findings.add("left", "theme-block", path, what)
                 site.empty.add(was)
             else:
