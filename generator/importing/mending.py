@@ -5,6 +5,7 @@ at the code of the message and mends the part. What no remedy mends is taken out
 """
 
 import re
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -220,7 +221,8 @@ def _without_sign(part: _Part, problem: Problem, plan: SitePlan) -> bool:
     for field in ("name", "aliases", "authors") if sign else ():
         known = part.values.get(field)
         names = known if isinstance(known, list) else [known] if isinstance(known, str) else []
-        bare = [_bare(str(name), sign) for name in names]
+        plain = [_RAISED.sub(_lowered, str(one)) for one in names if part.of_site]
+        bare = plain if plain != names[: len(plain)] else [_bare(str(one), sign) for one in names]
         changed |= {str(old): new for old, new in zip(names, bare, strict=True) if old != new}
         if bare:
             part.values[field] = bare if isinstance(known, list) else bare[0]
@@ -228,6 +230,14 @@ def _without_sign(part: _Part, problem: Problem, plan: SitePlan) -> bool:
         code, became = "name-cut" if part.of_site else "author-sign", ", ".join(changed.values())
         plan.findings.add("lost", code, part.source, ", ".join(changed), became)
     return bool(changed)
+
+
+_RAISED = re.compile("[⁰¹²³⁴-⁹]+(?= )")
+"""A number within a name, as in that of a lab: behind a name it means a note."""
+
+
+def _lowered(number: re.Match[str]) -> str:
+    return unicodedata.normalize("NFKC", number[0])
 
 
 def _bare(name: str, sign: str) -> str:

@@ -1565,7 +1565,7 @@ def test_an_address_of_the_web_is_no_mail_and_a_field_said_twice_alike_is_said_o
         "_config.yml": "title: T\nauthor: {name: Tess, email: 'https://x.org/lab', uri: , name: Tess}\n",
     })  # fmt: skip
     person = plan.site["person"]
-    assert (person["email"], person["url"]) == ("", "https://x.org/lab")
+    assert (person["email"], person["links"]) == ("", {"website": "https://x.org/lab"})
     assert found(plan, "duplicate-key") == []
 
 
@@ -1670,3 +1670,68 @@ def test_a_list_of_which_there_is_nothing_goes_with_its_heading() -> None:
     plan = folio({"_pages/about.md": page("permalink: /", text)})
     assert body(plan, "/").strip() == "Hello."
     assert found(plan, "theme-include") == ["news: no records"]
+
+
+def test_a_paper_of_which_all_stands_in_its_citation_or_its_text() -> None:
+    bib = "'@article{k, title={{A} map}, author={Tester, Tess and Sailor, Sam}, pages={1--9}}'"
+    plan = academic({
+        "_publications/a.md": page(f"title: A\ncitation: {bib}"),
+        "_publications/b.md": page("title: Bees and maps\nvideo: abcdefghi_1\nimage: figures/b.png\n"
+        "citation: 'Tester, T., Sailor, S., ... & Zest, F. (2020). \"Bees and maps.\" https://doi.org/10.1234/abc.&quot'"),
+        "_publications/c.md": page("title: C", "## Authors\n\nTess Tester, Sam Sailor\n\n## Files\n\nNone."),
+        "images/figures/b.png": "x",
+        "_talks/t.md": page("title: T\ncitation: Tester &amp; Sailor at Tarn"),
+        "_portfolio/p.md": page("title: P\nexcerpt: 'A ship.'", "A <b>ship</b>.\n\n"
+        "<iframe src='https://www.youtube.com/embed/abcdefghi_1'></iframe>"),
+    })  # fmt: skip
+    first, second, third = (one.values for one in plan.entries["publications"])
+    assert first["authors"] == ["Tess Tester", "Sam Sailor"] and first["pages"] == "1–9"
+    assert second["authors"] == ["T. Tester", "S. Sailor", "F. Zest", "et al."]
+    assert second["links"]["video"] == "https://www.youtube.com/watch?v=abcdefghi_1"
+    assert second["links"]["doi"] == "https://doi.org/10.1234/abc"
+    assert second["preview"] == "images/figures/b.png"
+    assert third["authors"] == ["Tess Tester", "Sam Sailor"] and "Authors" not in third["body"]
+    assert plan.entries["talks"][0].values["body"] == "Tester & Sailor at Tarn"
+    project = plan.entries["projects"][0].values["body"]
+    assert project == "A **ship**.\n\n[Video](https://www.youtube.com/watch?v=abcdefghi_1)"
+
+
+def test_the_owner_is_known_by_initials_and_the_menu_by_any_address() -> None:
+    plan = academic({
+        "_config.yml": "title: T\nurl: https://t.example\nauthor: {name: Tess Tester, uri: 'https://tess.example', email: “t@t.example”}\n",
+        "_publications/a.md": page("title: A\nauthors: [T. Tester, S. Sailor]"),
+        "_pages/x.md": page("permalink: /x/\ntitle: Maps"), "_pages/y.md": page("permalink: /y/\ntitle: Seas"),
+        "_data/navigation.yml": "main:\n  - {title: Maps, utl: /x/}\n  - {title: Seas}\n  - {title: Stars}\n",
+    })  # fmt: skip
+    person = plan.site["person"]
+    assert person["aliases"] == ["T. Tester"] and person["email"] == "t@t.example"
+    assert person["links"] == {"website": "https://tess.example"}
+    assert [one["to"] for one in plan.site["menu"]][1:] == ["/x/", "/y/"]
+    assert found(plan, "menu") == ["Stars"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("1. Maps\n=====\nTaught.\n", "## 1. Maps\nTaught."),
+        ("One. \\\n\n**Two**:\n", "One.\n\n**Two**:"),
+    ],
+)
+def test_what_kramdown_reads_otherwise(typed: str, text: str) -> None:
+    assert markdown(typed).strip() == text
+
+
+def test_a_pdf_that_the_owner_named_is_no_sample() -> None:
+    plan = folio(
+        {
+            "_bibliography/papers.bib": "@article{a, title={A}, author={Tess Tester}, year={2020}, pdf={mine.pdf}}",
+            "_data/socials.yml": "cv_pdf: /assets/pdf/cv.pdf\n",
+            "_pages/about.md": page("permalink: /\nlayout: about\nsubtitle: \"<a href='#'>Affiliations</a>. Address. Contacts. Motto. Etc.\""),
+            "_pages/list.md": page("permalink: /l/", "{% bibliography %}"),
+            **dict.fromkeys(("assets/pdf/mine.pdf", "assets/pdf/cv.pdf", "assets/pdf/example_pdf.pdf"), "%PDF x"),
+        },
+        [file_digest(b"%PDF x")],
+    )  # fmt: skip
+    assert {"static/assets/pdf/mine.pdf", "static/assets/pdf/cv.pdf"} == plan.files.keys()
+    assert plan.site["person"]["links"]["cv"]["to"] == "/assets/pdf/cv.pdf"
+    assert not plan.site["person"]["role"]

@@ -190,8 +190,14 @@ _ROWS = re.compile(r"(?:(?<=\n\n)|\A)(?:^ {0,3}\|.*\|[ \t]*(?:\n|\Z))+", re.MULT
 _RULE = re.compile(r"[ \t]*\|[ \t|:-]+\|[ \t]*")
 
 
+_HEAD_IN_LIST = re.compile(r"^ {0,3}(?:[-*+]|(\d+\. ))[ \t]*(\S.*)\n={3,}[ \t]*$", re.MULTILINE)
+
+
 def _with_heads(text: str) -> str:
-    """Give tables of kramdown without a header an empty one, as tables of GFM need it."""
+    """Give tables of kramdown without a header an empty one, as tables of GFM need it; have
+    headings in lists be headings, and no backslash stand before a blank line."""
+    text = _HEAD_IN_LIST.sub(lambda m: f"## {m[1] or ''}{m[2]}", text)
+    text = re.sub(r"(?<=\S)[ \t]+\\[ \t]*\n(?=[ \t]*\n)", "\n", text)
 
     def change(match: re.Match[str]) -> str:
         lines = match[0].rstrip("\n").split("\n")

@@ -45,6 +45,7 @@ _MARKS = {"em": "*", "i": "*", "strong": "**", "b": "**", "sup": "^", "sub": "~"
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]+|(?a:[\w.+-]+@[\w-]+\.[\w.-]+))>")
 """An address in Markdown (CommonMark, "Autolinks"), and no HTML."""
+_FILM = re.compile(r"youtu[\w.-]*/embed/([\w-]{11})|player\.vimeo\.com/video/(\d+)")
 _ROW = re.compile(
     r"<div\s+class=[\"'](?:row|container|figure)\b[^\"'<>]*[\"'][^<>]*>", re.IGNORECASE
 )
@@ -209,6 +210,9 @@ def _element(tag: object, context: TextContext) -> str:
         return "\n- " + re.sub(r"\n[ \t]*(?=\S)", "\n  ", inside.strip())
     if name in ("ul", "ol"):
         return f"\n{inside}\n"
+    if name == "iframe" and (film := _FILM.search(str(tag.get("src") or ""))):
+        there = f"www.youtube.com/watch?v={film[1]}" if film[1] else f"vimeo.com/{film[2]}"
+        return f"\n\n[{tag.get('title') or 'Video'}](https://{there})\n\n"
     if name in ("script", "style", "iframe"):
         context.note("lost", "html", str(tag)[:100])
         return ""

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from generator.importing.plan import Document, Entry, SitePlan, target_of
-from generator.importing.reading import NOT_NEEDED, FieldReader, SourcePage
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage
 from generator.importing.report import OF_TEMPLATE
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import take_resume
@@ -24,10 +24,25 @@ from generator.importing.sources.jekyll.pages import (
     take_pages,
     take_people,
 )
+from generator.importing.sources.jekyll.papers import (
+    FIELD,
+    RECOMMENDED,
+    links_of,
+    named_links,
+    take_bibtex,
+    take_text,
+    words_of,
+)
 from generator.importing.sources.jekyll.site import Jekyll, show
-from generator.importing.sources.people import named, names_in_citation, names_of, take_profiles
+from generator.importing.sources.people import (
+    named,
+    names_in_citation,
+    names_of,
+    take_profiles,
+)
 from generator.importing.sources.source import ImportOptions, take_bibliographies
 from generator.importing.texts.liquid import PAPERS
+from generator.model.languages import is_east_asian
 
 _KINDS = {"manuscripts": "journal", "conferences": "conference", "books": "book",
           "journals": "journal", "preprints": "preprint", "theses": "thesis",
@@ -86,6 +101,7 @@ class Academicpages:
         plan.variables[PAPERS] = others
         for name in ("publications", *others):
             _publications(site, name)
+        _alias(site)
         _talks(site)
         _teaching(site)
         _portfolio(site, "portfolio")
@@ -137,16 +153,32 @@ def _person(site: Jekyll) -> None:
             person["portrait"] = path
         if not is_there and "://" not in avatar:
             plan.findings.add("lost", "picture", reader.file, avatar)
+    if (own_page := str(person["url"])) and own_page.strip("/") != plan.site["url"].strip("/"):
+        person |= {"url": "", "links": {"website": own_page}}
     pronouns = author.text("pronouns")
     if pronouns:
         plan.findings.add("lost", "field", reader.file, f"pronouns: {pronouns}")
     take_profiles(author, person)
-    person["links"] = _named_links(site, author) | dict(person["links"] or {})  # type: ignore[call-overload]
+    person["links"] = named_links(site, author) | dict(person["links"] or {})  # type: ignore[call-overload]
     author.rest("setting")
     plan.site["person"] = person
     title = reader.text("title")
     plan.site["title"] = "" if title in (name, person["name"]) else title
     plan.site["description"] = reader.text("description")
+
+
+def _alias(site: Jekyll) -> None:
+    """Have lists know their owner where all papers name only the initials."""
+    person = site.plan.site["person"]
+    words = [word for word in str(person["name"]).split() if not is_east_asian(word)]
+    papers = site.plan.entries.get("publications", [])
+    names = {str(name).rstrip("*†‡✉") for one in papers for name in one.values["authors"]}
+    initials = " ".join(f"{word[0]}." for word in words[:-1])
+    short = [f"{one} {words[-1]}" for one in (initials, initials[:2])] if words[1:] else []
+    if " ".join(words) not in names and (found := [one for one in short if one in names]):
+        person["aliases"] = list(dict.fromkeys(found))
+        became = f"person.aliases: {found[0]}"
+        site.plan.findings.add("guessed", "person-name", site.reader.file, person["name"], became)
 
 
 def _home(site: Jekyll, pages: list[Document]) -> None:
@@ -198,23 +230,31 @@ def _publications(site: Jekyll, name: str) -> None:
     headings: dict[str, dict[str, None]] = {}
     for path, page, fields, entry, document in _read(site, name, "publications"):
         title, citation = document.front["title"], fields.text("citation")
-        if not citation and (below := _RECOMMENDED.search(page.body)):
+        if not citation and (below := RECOMMENDED.search(page.body)):
             citation = below[1].strip()
         citation = html.unescape(citation)
         authors = names_of(fields.value("authors", "author"))
+        bibtex = citation if citation.lstrip().startswith("@") else ""
+        if bibtex:
+            in_bibtex = dict(FIELD.findall(bibtex.replace("{{", "{")))
+            authors = authors or [
+                " ".join(reversed(re.split(r",\s*", one.strip("{} "), maxsplit=1)))
+                for one in re.split(r"\s+and\s+", in_bibtex.get("author", "")) if one.strip()
+            ]  # fmt: skip
+            citation = ""
         citation = "" if citation.startswith("Your Name, You") else citation  # of the template
         document.front["description"] = summary = _summary(site, entry, document)
-        if authors and {*_words(summary)} - {"and"} == {*_words(" ".join(authors))}:
+        if authors and {*words_of(summary)} - {"and"} == {*words_of(" ".join(authors))}:
             summary = document.front["description"] = ""
         if not (citation or authors) and names_in_citation(summary, title):
             citation, document.front["description"] = summary, ""  # its list showed it
         authors = _with_meant_stars(site, authors, path)
-        links = _links(fields)
+        links = links_of(fields)
         venue = html.unescape(fields.text("venue", "journal", "conference"))
         if doi := re.search(r"\b10\.\d{4,9}/[^\s<>\"\)\]]+[\w/)]", citation):
             links.setdefault("doi", f"https://doi.org/{doi[0]}")
         said = re.sub(r"(?i)<[^<>]*>|\b(?:(?:19|20)\d\d|forthcoming)\b", " ", citation)
-        if venue and not {*_words(said)} - {*_words(venue)}:
+        if venue and not {*words_of(said)} - {*words_of(venue)}:
             citation = ""  # it repeats the venue
         if citation and not authors:
             authors = names_in_citation(citation, title)
@@ -224,8 +264,8 @@ def _publications(site: Jekyll, name: str) -> None:
             code = "authors" if authors else "citation-as-note"
             site.plan.findings.add("guessed", code, path, citation, became,
                                    line=fields.line("citation"))  # fmt: skip
-        known = {*_words(f"{title} {venue} {authors} {fields.day('date')}"), "and", "et", "al"}
-        if authors and {*_words(re.sub("<[^<>]*>", " ", citation))} - known:
+        known = {*words_of(f"{title} {venue} {authors} {fields.day('date')}"), "and", "et", "al"}
+        if authors and {*words_of(re.sub("<[^<>]*>", " ", citation))} - known:
             site.plan.findings.add("lost", "citation", path, citation, line=fields.line("citation"))
         category = fields.text("category")
         entry.values |= {
@@ -234,17 +274,17 @@ def _publications(site: Jekyll, name: str) -> None:
             "venue": venue,
             "date": fields.day("date"),
             "kind": _KINDS.get(category, ""),
-            "links": links | _named_links(site, fields),
+            "links": links | named_links(site, fields),
             "tags": [name] if name != "publications" else [],
         }
-        _from_bibtex(fields.text("bibtex", "bib"), entry)
+        take_bibtex(fields.text("bibtex", "bib") or bibtex, entry)
         heading = site.config.inside("publication_category").inside(category).get("title")
         if heading and _UNPUBLISHED.search(str(heading)):
             entry.values["kind"] = "preprint"
         if heading and heading not in _HEADINGS:
             kind = str(entry.values["kind"] or "other")
             headings.setdefault(kind, {})[str(heading)] = None
-        _text_of_paper(site, entry, page, document)
+        take_text(site, entry, page, document)
     for kind, titles in headings.items():  # their lists showed papers below them
         site.plan.site.setdefault("words", {})[f"kind.{kind}"] = " / ".join(titles)
 
@@ -261,129 +301,11 @@ def _with_meant_stars(site: Jekyll, authors: list[str], path: str) -> list[str]:
     return authors if is_equal else [re.sub(r"\*$", "✉", name) for name in authors]
 
 
-_LINKS = {
-    "url": ("paperurl", "url", "link"), "slides": ("slidesurl", "slides"),
-    "citation": ("bibtexurl",), "code": ("codeurl", "code", "github"),
-    "video": ("videourl", "video"), "doi": ("doi",), "arxiv": ("arxiv",),
-}  # fmt: skip
-"""Kind of link -> the fields that name one."""
-
-
-def _links(fields: FieldReader) -> dict[str, str]:
-    links: dict[str, str] = {}
-    for kind, names in _LINKS.items():
-        found = re.sub(r"^\[[^\]]*\]\(([^()\s]+)\)$", r"\1", fields.text(*names))
-        if found:
-            host = re.match(r"https?://(?:dx\.|www\.)?(doi|arxiv)\.org/", found)
-            is_pdf = found.lower().endswith(".pdf")
-            own = "pdf" if is_pdf else host[1] if host else "url"
-            links[own if kind == "url" else kind] = found
-    for name in fields.fields:
-        if "video" in name and str(fields.fields[name]).startswith("http"):
-            links.setdefault("video", fields.text(name))
-    return links
-
-
-def _named_links(site: Jekyll, fields: FieldReader) -> dict[str, dict[str, str]]:
-    """Return the links in fields that only the owner's own includes know, with their words."""
-    found = {}
-    for name, value in fields.fields.items():
-        is_of_other = name.endswith("_url") and name[:-4] in fields.fields
-        is_link = isinstance(value, str) and re.match("https?://", value)
-        if name not in fields.taken and is_link and not is_of_other:
-            found[name] = {"to": fields.text(name), "label": _words_of_link(site, name)}
-    return found
-
-
-def _words_of_link(site: Jekyll, field: str) -> str:
-    """Return the words with which an include shows the address in a field."""
-    link = rf"<a\b[^<>]*\{{\{{ *\w+\.{re.escape(field)}\b[^<>]*>(?:<[^<>]*>|\s)*([^<>{{}}]+)<"
-    texts = (text for path, text in site.templates.items() if path.startswith("_includes/"))
-    found = (words[1].strip() for text in texts if (words := re.search(link, text)))
-    return next(filter(None, found), field.replace("_", " ").capitalize())
-
-
-def _from_bibtex(text: str, entry: Entry) -> None:
-    """Take from the BibTeX in a paper's front matter what the record does not say."""
-    for name, value in re.findall(r"\b(doi|pages|volume|number)\s*=\s*[{\"]([^{}\"]+)", text):
-        if name != "doi" or "doi" not in entry.values["links"]:
-            entry.values.setdefault(name, value.replace("--", "–").strip())
-
-
-_NO_ABSTRACT = re.compile(
-    r"^(?:#{1,6} |[ \t]{0,9}(?:[-*+]|\d+\.) |!\[|[<|]|\{%|[=-]{3})", re.MULTILINE
-)
-"""Begins a heading, a list, a picture or a table."""
-
-
-_ONLY_LINK = re.compile(
-    r"^[ \t]*(?:\[([^\]<!]+)\]\((https?://[^()\s]+|/[^()\s]+)\)|"
-    r"<a\s[^<>]*?href\s*=\s*[\"']([^\"'<>]+)[\"'][^<>]*>([^<]+)</a>)(?:\{:[^}]*\})?[ \t]*(?:\n|\Z)",
-    re.MULTILINE,
-)
-
-
-def _own_link(match: re.Match[str], entry: Entry) -> str:
-    """Take a line that is a link alone for a link of the paper; return it where one is known."""
-    words, to = match[1] or match[4], match[2] or match[3]
-    kind = "pdf" if to.lower().endswith(".pdf") or "pdf" in words.lower() else "url"
-    if kind in entry.values["links"]:
-        return match[0]
-    entry.values["links"][kind] = to if kind == "pdf" else {"to": to, "label": words.strip()}
-    return ""
-
-
-_SHORT = 160
-"""Characters. A longer summary is taken for an abstract."""
-_RECOMMENDED = re.compile(r"^Recommended citation:(.*)\Z", re.MULTILINE | re.DOTALL)
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"\w+", html.unescape(text))
-
-
-def _text_of_paper(site: Jekyll, entry: Entry, page: SourcePage, document: Document) -> None:
-    """Part the text of a paper into its abstract and the rest; a link that is known is dropped."""
-    body, summary = page.body.strip(), document.front.get("description")
-    targets = [one for one in dict(entry.values["links"]).values() if isinstance(one, str)]
-    for target in targets:
-        link = re.escape(target)
-        linked = rf"<a\s[^>]*{link}[^>]*>([^<]*)</a>|\[([^\]<!]*)\]\({link}\)(?:\{{:[^}}]*\}})?"
-        body = re.sub(rf"^(?:{linked})\s*(?:\n|\Z)", "", body, flags=re.MULTILINE)
-        body = re.sub(linked, lambda m: "" if (m[1] or m[2]).startswith("Download") else m[0], body)
-    first, _, others = body.partition("\n\n")
-    if {*_words(first)} - {"Author", "Authors", "and"} == {
-        *_words(" ".join(entry.values["authors"]))
-    }:
-        body = others  # they stand below the title
-    body = _ONLY_LINK.sub(lambda m: _own_link(m, entry), body)
-    said = " ".join(_words(re.sub(r"<[^<>]*>", " ", str(summary or ""))))
-    is_same = bool(summary) and _words(_RECOMMENDED.sub("", body)) == _words(str(summary))
-    if is_same:
-        body = ""  # as the generator of the template writes it
-    elif said in " ".join(_words(body)):
-        summary = ""
-    found = re.match(r"\s*(?:\*\*)?Abstract:?(?:\*\*)?:?\s*(.+)", body, re.DOTALL)
-    is_short = body.strip().count("\n\n") < 3
-    if not found and not summary and is_short and not _NO_ABSTRACT.search(body):
-        found = re.fullmatch(r"\s*(.+)", body, re.DOTALL)
-    if found and not re.search(r"^#{1,6} ", found[1], re.MULTILINE):
-        entry.values["abstract"] = _RECOMMENDED.sub("", found[1]).strip()
-        body = ""
-        if summary and summary not in found[1]:
-            site.plan.findings.add("lost", "field", entry.source, f"excerpt: {summary}")
-    elif summary and len(said) < _SHORT:
-        note = entry.values.get("note")
-        entry.values["note"] = f"{note} {summary}" if note else summary
-    elif summary:
-        entry.values["abstract"] = summary
-    entry.values["body"] = body.strip()
-
-
 def _talks(site: Jekyll) -> None:
     for _, _, fields, entry, document in _read(site, "talks", "talks"):
         word = fields.text("type")
         kind = next((ours for part, ours in _TALKS if part in word.lower()), "")
+        said = html.unescape(fields.text("citation"))
         entry.values |= {
             "title": document.front["title"] or "TODO",
             "event": html.unescape(fields.text("venue")),
@@ -391,8 +313,8 @@ def _talks(site: Jekyll) -> None:
             "date": fields.day("date"),
             "kind": kind,
             "details": [word] if word.lower() not in ("", "talk") else [],
-            "links": _links(fields),
-            "body": _summary(site, entry, document),
+            "links": links_of(fields),
+            "body": "\n\n".join(filter(None, (_summary(site, entry, document), said))),
         }
 
 
@@ -409,7 +331,7 @@ def _teaching(site: Jekyll) -> None:
             "institution": fields.text("venue", "institution"),
             "date": f"{term[1].capitalize()} {term[2]}" if term else fields.day("date")[:4],
             "details": [place] if place else [],
-            "links": _links(fields),
+            "links": links_of(fields),
             "body": _summary(site, entry, document),
         }
         if term and not said:
@@ -421,7 +343,7 @@ def _teaching(site: Jekyll) -> None:
 def _portfolio(site: Jekyll, name: str) -> None:
     for _, _, fields, entry, document in _read(site, name, "projects"):
         leads = fields.text("redirect_to")
-        links = _links(fields)
+        links = links_of(fields)
         entry.values |= {
             "title": document.front["title"] or "TODO",
             "date": fields.day("date") or fields.text("year"),
@@ -464,11 +386,24 @@ _IN_SUMMARY = re.compile(
 )
 
 
+def _leads(site: Jekyll, entry: Fields) -> str:
+    """Return where an entry of the menu leads, whatever its field is called, or nothing."""
+    title = str(entry.get("title") or "")
+    found = [str(entry.get("url") or ""), *map(str, entry.values())]
+    leads = next((one for one in found if re.match(r"/|https?://", one)), found[0])
+    if title and not leads:
+        same = (one.address for one in site.plan.documents if one.front["title"] == title)
+        leads = next(same, "")
+        if not leads:
+            site.plan.findings.add("lost", "menu", "_data/navigation.yml", title)
+    return leads if title else ""
+
+
 def _menu(site: Jekyll) -> None:
     path, data = site.data("navigation")
     site.plan.menu = [
-        {"to": str(one["url"]), "label": str(one["title"])}
-        for one in data.mappings("main", "") if one.get("url") and one.get("title")
+        {"to": to, "label": str(one["title"])}
+        for one in data.mappings("main", "") if (to := _leads(site, one))
     ]  # fmt: skip
     if path:
         site.plan.take(path, "content/site.yaml")

@@ -11,7 +11,7 @@ from fnmatch import fnmatchcase
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.jekyll.al_folio_cv import pdf_of, take_cv
+from generator.importing.sources.jekyll.al_folio_cv import is_own_pdf, pdf_of, take_cv
 from generator.importing.sources.jekyll.pages import (
     add_with_text,
     drop_empty,
@@ -142,7 +142,10 @@ class AlFolio:
 
 
 _NOBODY = "You R. Name"
-_OF_ROLE = re.compile(r"<a href=['\"]#['\"]>([^<]*)</a>|\s*Address\. Contacts\. Mott?o\. Etc\.")
+_OF_ROLE = re.compile(
+    r"\A<a href='#'>Affiliations?</a>\. Address\. Contacts\. Mott?o\. Etc\.\Z|"
+    r"<a href=['\"]#['\"]>([^<]*)</a>|\s*Address\. Contacts\. Mott?o\. Etc\."
+)
 _OF_FOOTER = re.compile(r"(?:Powered by|Hosted by|Photos from)\b(?:<[^<>]*>|[^<>.])*\.?")
 """What the role and the footer of the template say."""
 
@@ -174,7 +177,7 @@ def _person(site: Jekyll) -> None:
         person["email"] = person["email"] or others.text("email")
         take_profiles(others, person)
         cv_pdf = others.text("cv_pdf")
-        if site.tree.has(cv_pdf.lstrip("/")) and not site.is_sample_file(cv_pdf.lstrip("/")):
+        if is_own_pdf(site, cv_pdf.lstrip("/")):
             person["links"] = {**dict(person["links"] or {}),  # type: ignore[call-overload]
                                "cv": {"to": cv_pdf, "label": "CV"}}  # fmt: skip
         elif cv_pdf and not site.tree.has(cv_pdf.lstrip("/")) and "://" not in cv_pdf:
@@ -243,7 +246,7 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         fields, body = page.variables, re.sub(r"(?:\s|<br\s*/?>)++\Z", "", page.body)
         person = site.plan.site["person"] if page in homes else {"name": ""}
         role = str(fields.get("subtitle") or fields.get("description") or "")
-        role = _OF_ROLE.sub(r"\1", role)
+        role = _OF_ROLE.sub(lambda m: m[1] or "", role)
         person["role"] = re.sub(r"\s*(?:</p>\s*<p>|<br\s*/?>)\s*", ", ", role)
         head = [f"*{person['role'].strip()}*"] if role.strip() and page not in homes else []
         page.front["description"] = ""
@@ -311,7 +314,8 @@ def _profiles(site: Jekyll, pages: list[Document]) -> None:
                 continue
             if told:
                 site.plan.take(told, page.target)
-            face = picture(f"/{shown}", width="240px") if shown else ""
+            who = str(one.get("name") or "")
+            face = picture(f"/{shown}", who, width="240px") if shown else ""
             parts = [face, "" if samples.holds(more) else more, text.strip()]
             page.body += "\n\n---\n\n" if page.body.strip() else ""
             page.body += "\n\n".join(filter(None, parts)) + "\n"

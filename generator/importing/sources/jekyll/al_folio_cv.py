@@ -201,8 +201,15 @@ def pdf_of(site: Jekyll, page: Document) -> str:
     path = path if "/" in path else f"assets/pdf/{path}"
     if named.startswith(("http://", "https://")):
         return named
-    is_own = site.tree.has(path) and not site.options.samples.holds_file(site.tree, path)
-    return f"/{path}" if named and is_own else ""
+    return f"/{path}" if named and is_own_pdf(site, path) else ""
+
+
+def is_own_pdf(site: Jekyll, path: str) -> bool:
+    """Whether a file is there, and no sample under its first name."""
+    is_sample_named = path.endswith("/example_pdf.pdf")
+    return site.tree.has(path) and not (
+        is_sample_named and site.options.samples.holds_file(site.tree, path)
+    )
 
 
 def take_old_section(section: Fields, cv: CvSite, plan: SitePlan) -> None:

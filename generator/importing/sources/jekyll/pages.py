@@ -392,7 +392,10 @@ def add_with_text(
         body = "" if named == str(entry.values.get("preview")).strip("/") else body
     if body:
         said = str(entry.values.get("body") or "")
-        entry.values["body"] = body if said in body else f"{said}\n\n{body}"
+        words, all_words = (
+            " ".join(re.findall(r"\w+", _TAGS.sub(" ", one))) for one in (said, body)
+        )
+        entry.values["body"] = body if words in all_words else f"{said}\n\n{body}"
     entry.line = page.line
     site.plan.add_entry(kind, entry)
     if is_paper or (body and kind in _WITH_PAGES and entry.address):

@@ -286,9 +286,10 @@ class Jekyll(msgspec.Struct, dict=True):
             "description": self._own(fields.text("description", "excerpt", "summary", "subtitle")),
             "aliases": self._aliases(fields),
         }
-        image = fields.value("image", "og_image")
-        is_image = isinstance(image, str) and "." in image
-        front["image"] = image if is_image else self._picture(path, fields)
+        image = fields.text("image", "og_image")
+        found = self.tree.picture(image) if "." in image and "://" not in image else ""
+        image = f"/{found}" if found else image
+        front["image"] = image if "." in image else self._picture(path, fields)
         above = page.fields.inside("header")  # of Minimal Mistakes
         for one in filter(None, map(above.get, ("overlay_image", "image", "teaser"))):
             found = self.tree.first(f"images/{one}", str(one).strip("/"))
@@ -327,10 +328,9 @@ class Jekyll(msgspec.Struct, dict=True):
             if "?" in old or re.search(r"\.(?!html?$)\w{1,5}$", old):
                 why = "no static host can serve a page at this address"
                 fields.findings.add("lost", "alias", fields.file, alias, why)
-                self.plan.made_addresses.add(old)
             else:
                 found.append(old)
-                self.plan.made_addresses.add(old)
+            self.plan.made_addresses.add(old)
         return found
 
     def collection(self, name: str) -> Iterator[tuple[str, SourcePage, FieldReader, Document]]:
@@ -376,7 +376,8 @@ class Jekyll(msgspec.Struct, dict=True):
         """Take all files that Jekyll copies as they are, samples where texts show them."""
         texts = [f"{one.body} {one.front.get('image')}" for one in self.plan.documents]
         texts += [str(one.values) for some in self.plan.entries.values() for one in some]
-        shown = "\n".join(texts)
+        is_known = self.options.samples.holds_file
+        shown = "\n".join([*texts, str(self.plan.site["person"]), *self.plan.texts.values()])
         for path in self.tree.sizes:
             if path in self.plan.taken or path in self.plan.left:
                 continue
@@ -393,7 +394,7 @@ class Jekyll(msgspec.Struct, dict=True):
             published = self._published(path)
             if _NOT_PUBLISHED.match(path) or any(part[0] in "_." for part in published.split("/")):
                 self.plan.leave(path, "not content: settings and tools of the old program")
-            elif self.options.samples.holds_file(self.tree, path) and path not in shown:
+            elif path.removeprefix("assets/pdf/") not in shown and is_known(self.tree, path):
                 self.plan.leave(path, "template-sample")
             elif not path.endswith((".scss", ".sass", ".liquid", ".md", ".markdown")):
                 self.plan.add_file_at(f"/{published}", path)
@@ -440,9 +441,8 @@ class Jekyll(msgspec.Struct, dict=True):
 
     def _published(self, path: str) -> str:
         """Return where a file lies in the published site; those of collections lose their `_`."""
-        folder = path.partition("/")[0]
-        settings = self.collections.get(folder[1:], Fields()) if folder[:1] == "_" else Fields()
-        return path[1:] if settings.is_on("output") else path
+        settings = self.collections.get(path[1:].partition("/")[0], Fields())
+        return path[1:] if path[0] == "_" and settings.is_on("output") else path
 
     def data(self, name: str) -> tuple[str, Fields]:
         """Return the path and the content of a file in `_data/`; a list has the name ``."""

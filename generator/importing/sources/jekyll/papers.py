@@ -1,0 +1,141 @@
+"""What a paper of academicpages says: its links, what BibTeX adds, its abstract and its text."""
+
+import html
+import re
+
+from generator.importing.plan import Document, Entry
+from generator.importing.reading import FieldReader, SourcePage
+from generator.importing.sources.jekyll.site import Jekyll
+from generator.importing.sources.people import authors_of
+
+_LINKS = {
+    "url": ("paperurl", "url", "link"), "slides": ("slidesurl", "slides"),
+    "citation": ("bibtexurl",), "code": ("codeurl", "code", "github"),
+    "video": ("videourl", "video", "youtube"), "doi": ("doi",), "arxiv": ("arxiv",),
+}  # fmt: skip
+"""Kind of link -> the fields that name one."""
+
+
+def links_of(fields: FieldReader) -> dict[str, str]:
+    links: dict[str, str] = {}
+    for kind, names in _LINKS.items():
+        found = re.sub(r"^\[[^\]]*\]\(([^()\s]+)\)$", r"\1", fields.text(*names))
+        if kind == "video" and re.fullmatch(r"[\w-]{11}", found):
+            found = f"https://www.youtube.com/watch?v={found}"
+        if found:
+            host = re.match(r"https?://(?:dx\.|www\.)?(doi|arxiv)\.org/", found)
+            is_pdf = found.lower().endswith(".pdf")
+            own = "pdf" if is_pdf else host[1] if host else "url"
+            links[own if kind == "url" else kind] = found
+    for name in fields.fields:
+        if "video" in name and str(fields.fields[name]).startswith("http"):
+            links.setdefault("video", fields.text(name))
+    return links
+
+
+def named_links(site: Jekyll, fields: FieldReader) -> dict[str, dict[str, str]]:
+    """Return the links in fields that only the owner's own includes know, with their words."""
+    found = {}
+    for name, value in fields.fields.items():
+        is_of_other = name.endswith("_url") and name[:-4] in fields.fields
+        is_link = isinstance(value, str) and re.match("https?://", value)
+        if name not in fields.taken and is_link and not is_of_other:
+            found[name] = {"to": fields.text(name), "label": _words_of_link(site, name)}
+    return found
+
+
+def _words_of_link(site: Jekyll, field: str) -> str:
+    """Return the words with which an include shows the address in a field."""
+    link = rf"<a\b[^<>]*\{{\{{ *\w+\.{re.escape(field)}\b[^<>]*>(?:<[^<>]*>|\s)*([^<>{{}}]+)<"
+    texts = (text for path, text in site.templates.items() if path.startswith("_includes/"))
+    found = (words[1].strip() for text in texts if (words := re.search(link, text)))
+    return next(filter(None, found), field.replace("_", " ").capitalize())
+
+
+FIELD = re.compile(r"\b(\w+)\s*=\s*[{\"]([^{}\"]+)")
+
+
+def take_bibtex(text: str, entry: Entry) -> None:
+    """Take from the BibTeX in a paper's front matter what the record does not say."""
+    for name, value in FIELD.findall(text):
+        is_new_doi = name == "doi" and "doi" not in entry.values["links"]
+        if is_new_doi or name in ("pages", "volume", "number"):
+            entry.values.setdefault(name, value.replace("--", "–").strip())
+
+
+_HEADED = re.compile(r"^#{1,6} *(Authors)\b.*\n+(.+(?:\n.+)*)\n*", re.MULTILINE | re.IGNORECASE)
+_NO_ABSTRACT = re.compile(
+    r"^(?:#{1,6} |[ \t]{0,9}(?:[-*+]|\d+\.) |!\[|[<|]|\{%|[=-]{3})", re.MULTILINE
+)
+"""Begins a heading, a list, a picture or a table."""
+
+
+_ONLY_LINK = re.compile(
+    r"^[ \t]*(?:\[([^\]<!]+)\]\((https?://[^()\s]+|/[^()\s]+)\)|"
+    r"<a\s[^<>]*?href\s*=\s*[\"']([^\"'<>]+)[\"'][^<>]*>([^<]+)</a>)(?:\{:[^}]*\})?[ \t]*(?:\n|\Z)",
+    re.MULTILINE,
+)
+
+
+def _own_link(match: re.Match[str], entry: Entry) -> str:
+    """Take a line that is a link alone for a link of the paper; return it where one is known."""
+    words, to = match[1] or match[4], match[2] or match[3]
+    kind = "pdf" if to.lower().endswith(".pdf") or "pdf" in words.lower() else "url"
+    if kind in entry.values["links"]:
+        return match[0]
+    entry.values["links"][kind] = to if kind == "pdf" else {"to": to, "label": words.strip()}
+    return ""
+
+
+_SHORT = 160
+"""Characters. A longer summary is taken for an abstract."""
+RECOMMENDED = re.compile(r"^Recommended citation:(.*)\Z", re.MULTILINE | re.DOTALL)
+
+
+def words_of(text: str) -> list[str]:
+    return re.findall(r"\w+", html.unescape(text))
+
+
+def take_text(site: Jekyll, entry: Entry, page: SourcePage, document: Document) -> None:
+    """Part the text of a paper into its abstract and the rest; a link that is known is dropped."""
+    body, summary = page.body.strip(), document.front.get("description")
+    headed = {one[1].lower(): one for one in _HEADED.finditer(body)}
+    if not entry.values["authors"] and (one := headed.get("authors")):
+        entry.values["authors"] = found_names = authors_of(re.sub(r"[*_^]|<[^<>]*>", "", one[2]))
+        entry.guessed.add("authors")
+        became = ", ".join(found_names)
+        site.plan.findings.add("guessed", "authors", entry.source, one[2].strip(), became)
+        body = body.replace(one[0], "")
+    targets = [one for one in dict(entry.values["links"]).values() if isinstance(one, str)]
+    for target in targets:
+        link = re.escape(target)
+        linked = rf"<a\s[^>]*{link}[^>]*>([^<]*)</a>|\[([^\]<!]*)\]\({link}\)(?:\{{:[^}}]*\}})?"
+        body = re.sub(rf"^(?:{linked})\s*(?:\n|\Z)", "", body, flags=re.MULTILINE)
+        body = re.sub(linked, lambda m: "" if (m[1] or m[2]).startswith("Download") else m[0], body)
+    first, _, others = body.partition("\n\n")
+    if {*words_of(first)} - {"Author", "Authors", "and"} == {
+        *words_of(" ".join(entry.values["authors"]))
+    }:
+        body = others  # they stand below the title
+    body = _ONLY_LINK.sub(lambda m: _own_link(m, entry), body)
+    said = " ".join(words_of(re.sub(r"<[^<>]*>", " ", str(summary or ""))))
+    is_same = bool(summary) and words_of(RECOMMENDED.sub("", body)) == words_of(str(summary))
+    if is_same:
+        body = ""  # as the generator of the template writes it
+    elif said in " ".join(words_of(body)):
+        summary = ""
+    found = re.match(r"\s*(?:\*\*)?Abstract:?(?:\*\*)?:?\s*(.+)", body, re.DOTALL)
+    is_short = body.strip().count("\n\n") < 3
+    if not found and not summary and is_short and not _NO_ABSTRACT.search(body):
+        found = re.fullmatch(r"\s*(.+)", body, re.DOTALL)
+    if found and not re.search(r"^#{1,6} ", found[1], re.MULTILINE):
+        entry.values["abstract"] = RECOMMENDED.sub("", found[1]).strip()
+        body = ""
+        if summary and summary not in found[1]:
+            site.plan.findings.add("lost", "field", entry.source, f"excerpt: {summary}")
+    elif summary and len(said) < _SHORT:
+        note = entry.values.get("note")
+        entry.values["note"] = f"{note} {summary}" if note else summary
+    elif summary:
+        entry.values["abstract"] = summary
+    entry.values["body"] = body.strip()
