@@ -35,8 +35,10 @@ def load(
     """
     problems: list[Problem] = []
     folders = (project.content, project.static, project.themes, project.fonts)
-    allowed = [Path(os.path.realpath(folder)) for folder in folders]  # realpath handles loops
-    reader = _FolderReader(project.root.resolve(), allowed, problems, cache)
+    real = (Path(os.path.realpath(folder)) for folder in folders)  # realpath handles loops
+    root = project.root.resolve()
+    allowed = [folder for folder in real if folder.is_relative_to(root)]
+    reader = _FolderReader(allowed, problems, cache)
     content = reader.files(project.content, "content", with_bytes=True)
     statics = reader.files(project.static, "static", with_bytes=False)
     themes: dict[str, SourceFile] = {}
@@ -44,8 +46,7 @@ def load(
     if packaged:
         themes |= packaged
     elif os.path.realpath(folder) != os.path.realpath(project.themes):
-        allowed = [folder.resolve()]
-        outside = _FolderReader(folder.resolve(), allowed, problems, cache)
+        outside = _FolderReader([folder.resolve()], problems, cache)
         # Most of them belong to themes that the site does not show: they are read when asked for.
         themes |= outside.files(folder, "themes", with_bytes=False, prefix="masthead:")
     themes |= reader.files(project.themes, "themes", with_bytes=True)
@@ -56,15 +57,8 @@ def load(
 class _FolderReader:
     """Walks folders of sources and never leaves them."""
 
-    def __init__(
-        self,
-        root: Path,
-        folders: list[Path],
-        problems: list[Problem],
-        cache: SourceCache,
-    ) -> None:
-        self.root = root
-        self.folders = [folder for folder in folders if folder.is_relative_to(root)]
+    def __init__(self, folders: list[Path], problems: list[Problem], cache: SourceCache) -> None:
+        self.folders = folders
         self.problems = problems
         self.cache = cache
 

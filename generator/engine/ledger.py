@@ -194,24 +194,18 @@ class LedgerUpdate:
         return frozenset(names)
 
 
-class Parts:
-    """The digests of a site's parts, each computed when it is first asked for."""
+class Parts(msgspec.Struct, eq=False, dict=True):
+    """The digests of a site's parts, each computed when it is first asked for.
 
-    def __init__(
-        self,
-        site: Site,
-        theme: Theme,
-        outputs: tuple[Output, ...],
-        settings: tuple[str, ...],
-        page_digest: Callable[[Page], str],
-    ) -> None:
-        """`settings` are those of the request; `page_digest` covers a page's text, too."""
-        self._site = site
-        self._theme = theme
-        self._outputs = outputs
-        self._settings = settings
-        self._page_digest = page_digest
-        self._known: dict[str, str] = {}
+    `_settings` are those of the request; `_page_digest` covers a page's text, too.
+    """
+
+    _site: Site
+    _theme: Theme
+    _outputs: tuple[Output, ...]
+    _settings: tuple[str, ...]
+    _page_digest: Callable[[Page], str]
+    _known: dict[str, str] = {}
 
     def digest(self, part: str) -> str:
         """Return the current digest of a part; empty for a page or paper that does not exist."""

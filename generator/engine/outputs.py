@@ -1,7 +1,5 @@
 """Makes the stale outputs and keeps the fresh ones."""
 
-from __future__ import annotations
-
 import gc
 import os
 import re
@@ -10,6 +8,8 @@ from collections.abc import Callable
 from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from generator.engine.ledger import Facts, LedgerUpdate
 from generator.engine.project_cache import ProjectCache
@@ -44,30 +44,20 @@ Finished = tuple[Made, Reads, str]
 the disk."""
 
 
-class OutputMaker:
+class OutputMaker(msgspec.Struct, eq=False, dict=True):
     """Keeps or makes each output of one build."""
 
-    def __init__(
-        self,
-        request: BuildRequest,
-        sources: Sources,
-        facts: Facts,
-        renderer: Renderer,
-        ledger: LedgerUpdate,
-        cache: ProjectCache,
-        staging: Staging,
-    ) -> None:
-        self._request = request
-        self._sources = sources
-        self._facts = facts
-        self._renderer = renderer
-        self._ledger = ledger
-        self._cache = cache
-        self._staging = staging
-        self._stamps: dict[str, str] = {}
-        """Path -> stamp of each output at the start of the build."""
-        self.problems: list[Problem] = []
-        self.fragment_links: list[FragmentLink] = []
+    _request: BuildRequest
+    _sources: Sources
+    _facts: Facts
+    _renderer: Renderer
+    _ledger: LedgerUpdate
+    _cache: ProjectCache
+    _staging: Staging
+    _stamps: dict[str, str] = {}
+    """Path -> stamp of each output at the start of the build."""
+    problems: list[Problem] = []
+    fragment_links: list[FragmentLink] = []
 
     def run(self, outputs: tuple[Output, ...], first: tuple[str, ...]) -> list[str]:
         """Make the stale outputs; return their paths.
@@ -234,7 +224,7 @@ class OutputMaker:
         return self._copies.render(output, source)
 
     @cached_property
-    def _copies(self) -> Copies:
+    def _copies(self) -> "Copies":
         """Makes copies of pictures; loaded when one must be made."""
         from generator.render.picture_copies import Copies
 

@@ -205,11 +205,15 @@ class BuildRun:
         photos = [path for path in photos_shown(self.site) if path not in known]
         if not (papers or photos):
             return
-        from generator.parse.pictures import first_pages_of, photos_of
+        from generator.parse.pictures import described, first_pages_of
 
-        pictures = {**known, **photos_of(photos, self.sources, self.cache.sources)}
+        sources, cache = self.sources, self.cache.sources
+        pictures = {
+            **known,
+            **{path: described("picture", sources.at(path), cache) for path in photos},
+        }
         if papers:
-            pages, found = first_pages_of(papers, self.sources, self.cache.sources)
+            pages, found = first_pages_of(papers, sources, cache)
             pictures |= pages
             self.problems += found
         self.site = msgspec.structs.replace(self.site, pictures=pictures)

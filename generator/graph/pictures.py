@@ -345,9 +345,22 @@ def _unshown(
 def picture(index: Index, lang: str, address: str) -> PictureView | None:
     """A picture of the site by its address: its size and its smaller copies."""
     path = unquote(address).lstrip("/")
-    found = index.pictures.get(path)
-    is_picture = found is not None and found.width and found.kind not in FILMS
-    return _picture_view(index, path, found) if found and is_picture else None
+    found, settings = index.pictures.get(path), index.config.pictures
+    if found is None or not found.width or found.kind in FILMS:
+        return None
+    copies = _copies_of(path, found, settings)
+    views = [CopyView(url=path_encoded(f"/{c.path}"), width=c.variant.width) for c in copies]
+    if found.kind == "pdf":  # not a picture itself
+        if not copies:
+            return None
+        widest = copies[-1].variant
+        return PictureView(
+            url=views[-1].url, width=widest.width, height=widest.height, copies=tuple(views)
+        )
+    url = path_encoded(f"/{path}")
+    if views and found.kind == "webp" and found.width <= max(settings.widths):
+        views.append(CopyView(url=url, width=found.width))
+    return PictureView(url=url, width=found.width, height=found.height, copies=tuple(views))
 
 
 @inner_fact
@@ -363,28 +376,3 @@ def film(index: Index, lang: str, address: str) -> FilmView | None:
         height=found.height,
         fault=_film_fault(found, index.config.pictures),
     )
-
-
-def _picture_view(index: Index, path: str, picture: Picture) -> PictureView | None:
-    settings = index.config.pictures
-    copies = _copies_of(path, picture, settings)
-    views = [*map(_view, copies)]
-    if picture.kind == "pdf":  # not a picture itself
-        if not copies:
-            return None
-        widest = copies[-1].variant
-        return PictureView(
-            url=views[-1].url, width=widest.width, height=widest.height, copies=tuple(views)
-        )
-    if views and picture.kind == "webp" and picture.width <= max(settings.widths):
-        views.append(CopyView(url=path_encoded(f"/{path}"), width=picture.width))
-    return PictureView(
-        url=path_encoded(f"/{path}"),
-        width=picture.width,
-        height=picture.height,
-        copies=tuple(views),
-    )
-
-
-def _view(copy: Copy) -> CopyView:
-    return CopyView(url=path_encoded(f"/{copy.path}"), width=copy.variant.width)

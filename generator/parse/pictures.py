@@ -36,7 +36,7 @@ def pictures_of(
         is_left = not settings.made or settings.skips(address)
         if is_left and kind_named(address) not in FILMS:
             continue
-        picture = picture_of(source, cache)
+        picture = described("picture", source, cache)
         problems += [] if is_left else _faults(source.path, picture)
         found[address] = picture
     return found, problems
@@ -53,7 +53,7 @@ def first_pages_of(
         return {}, [Problem.of(where, "first-pages-need-library", extra="thumbs")]
     for path in paths:
         source = sources.at(path)
-        picture = _known("first page", source, cache)
+        picture = described("first page", source, cache)
         if picture.fault:
             problems.append(
                 Problem.of(
@@ -67,17 +67,7 @@ def first_pages_of(
     return found, problems
 
 
-def photos_of(paths: Iterable[str], sources: Sources, cache: SourceCache) -> dict[str, Picture]:
-    """Return the descriptions of some pictures, by address, for a site that wants no copies."""
-    return {path: picture_of(sources.at(path), cache) for path in paths}
-
-
-def picture_of(source: SourceFile, cache: SourceCache) -> Picture:
-    """Return the description of a file, from the cache if it knows these bytes."""
-    return _known("picture", source, cache)
-
-
-def _known(
+def described(
     what: Literal["picture", "first page"], source: SourceFile, cache: SourceCache
 ) -> Picture:
     """Return the cached description of these bytes, regardless of the file's name, or make one."""

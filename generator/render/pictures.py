@@ -11,12 +11,11 @@ for that, and Safari also needs a time in the address (W3C, "Media Fragments URI
 Masthead extracts no frames, since that would need a decoder of some 30 MB.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
+import msgspec
 from markupsafe import Markup
 
 from generator.model.files import FILMS, kind_named
@@ -65,20 +64,19 @@ _WHERE_IT_IS_DARK = ' media="(prefers-color-scheme: dark)" data-dark'
 """A theme's script changes this `media` if the reader chooses a scheme."""
 
 
-class PagePictures:
-    """The pictures and films of one output."""
+class PagePictures(msgspec.Struct, eq=False):
+    """The pictures and films of one output.
 
-    def __init__(
-        self, links: Links, reads: ReadTracker, lang: str, sizes: Callable[[], str]
-    ) -> None:
-        """`sizes` is HTML's attribute for the width at which the page shows pictures."""
-        self._links = links
-        self._reads = reads
-        self._lang = lang
-        self._sizes = sizes
-        self._has_one = False
-        self.has_media = False
-        """Whether anything rendered so far is a film, a gallery or a comparison of pictures."""
+    `_sizes` returns HTML's attribute for the width at which the page shows pictures.
+    """
+
+    _links: Links
+    _reads: ReadTracker
+    _lang: str
+    _sizes: Callable[[], str]
+    _has_one: bool = False
+    has_media: bool = False
+    """Whether anything rendered so far is a film, a gallery or a comparison of pictures."""
 
     def picture(
         self,

@@ -63,7 +63,7 @@ class CachedMarkdown:
         def converted() -> Fragment:
             from generator.render.markdown.convert import convert
 
-            return convert(str(text), options, is_inline, self._part)
+            return convert(str(text), options, is_inline, partial(self.answer, keeps=False))
 
         return self.answer("line" if is_inline else "blocks", Fragment, text, converted, options)
 
@@ -93,12 +93,14 @@ class CachedMarkdown:
         question: str | Body,
         find: Callable[[], T],
         options: object = None,
+        keeps: bool = True,
     ) -> T:
         """Return the result of `find` (of type `result`), from the cache if it is there.
 
         `question` and `options` are everything on which the result depends; `kind` is a unique word
         for this sort of question. A page's body is identified by its digest, and only `find` reads
-        it.
+        it. Without `keeps`, as for a part of a text that is kept itself, nothing stays in this
+        process.
         """
         # No text begins with NUL, so no text equals a NUL and a digest.
         name = question if isinstance(question, str) else f"\0{question.digest}"
@@ -106,23 +108,13 @@ class CachedMarkdown:
         known = self._known.get(asked)
         if known is None:
             known = self._look_up(asked, result, find)
-            if isinstance(question, str) or self._cache is None:  # do not keep thousands of pages
+            is_body = not isinstance(question, str)  # do not keep thousands of pages
+            if keeps and not (is_body and self._cache):
                 self._known[asked] = known
         elif self._cache is not None:
             self._cache.used.add(known[1])
         found: T = known[0]
         return found
-
-    def _part(
-        self,
-        kind: str,
-        result: type[T],
-        question: str,
-        find: Callable[[], T],
-        options: object = None,
-    ) -> T:
-        """Answer as `answer` does, but keep nothing in this process: the text has its parts."""
-        return self._look_up((kind, question, _encode(options)), result, find)[0]
 
     def _look_up(
         self, asked: tuple[str, str, bytes], result: type[T], find: Callable[[], T]

@@ -161,22 +161,17 @@ class TypstFault(NamedTuple):
     line: int = 0
 
 
-class Typesetter:
-    """Typst with the files of one design; Typst is loaded for the first document."""
+class Typesetter(msgspec.Struct, eq=False, dict=True):
+    """Typst with the files of one design; Typst is loaded for the first document.
 
-    def __init__(
-        self,
-        files: Mapping[str, bytes],
-        own_fonts: tuple[Path, ...],
-        fonts: tuple[Path, ...],
-        han: tuple[str, ...],
-    ) -> None:
-        """`files` maps names for Typst to bytes, with the design as `main`. The folders of fonts
-        are the site's, then the theme's. `han` is the result of `han_fonts_for`."""
-        self._files = dict(files)
-        self._han = han
-        self._own_folders = own_fonts
-        self._folders = fonts
+    `_files` maps names for Typst to bytes, with the design as `main`. The folders of fonts are the
+    site's, then the theme's. `_han` is the result of `han_fonts_for`.
+    """
+
+    _files: dict[str, bytes]
+    _own_folders: tuple[Path, ...]
+    _folders: tuple[Path, ...]
+    _han: tuple[str, ...]
 
     @cached_property
     def _fonts(self) -> "typst.Fonts":

@@ -10,27 +10,24 @@ Only the part of MathML Core (W3C, 2025) that math-core writes is read. One conv
 serves pages and PDFs, so that a formula cannot be right on one and wrong on the other.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from html import unescape
-from typing import Any
+from typing import Any, Union
+
+import msgspec
 
 from generator.html import tokens
 
 _VOID = frozenset({"br", "hr", "img", "input", "mspace", "wbr"})
 
 
-class Element:
+class Element(msgspec.Struct, eq=False):
     """An element with its content."""
 
-    __slots__ = ("attributes", "children", "tag")
-
-    def __init__(self, tag: str, attributes: dict[str, str]) -> None:
-        self.tag = tag
-        self.attributes = attributes
-        self.children: list[str | Element] = []
+    tag: str
+    attributes: dict[str, str]
+    children: list[Union[str, "Element"]] = []
 
     def get(self, name: str) -> str:
         """Return an attribute, or ""."""
@@ -42,7 +39,7 @@ class Element:
         return self.get("class").split()
 
     @property
-    def elements(self) -> list[Element]:
+    def elements(self) -> list["Element"]:
         """The child elements, without the text between them."""
         return [child for child in self.children if isinstance(child, Element)]
 
@@ -51,7 +48,7 @@ class Element:
         """All text in the element."""
         return "".join(child if isinstance(child, str) else child.text for child in self.children)
 
-    def all(self, *tags: str) -> list[Element]:
+    def all(self, *tags: str) -> list["Element"]:
         """Return the descendants with these tags, but none inside each other."""
         found = []
         for child in self.elements:
