@@ -11,7 +11,6 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from generator import __version__, interrupts
 from generator.commands.terminal import EXIT_MISTAKES, EXIT_USAGE, Parser
@@ -32,7 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     speak(language_of(words))
     try:
         options = parser("".join(words[:1])).parse_args(words)
-        options.words = tuple(words) if arguments is None and _is_here(options) else ()
+        is_here = Path(options.project).resolve() == Path.cwd()
+        options.words = tuple(words) if arguments is None and is_here else ()
         if getattr(options, "format", "text") in ("json", "github"):
             speak("en")  # a format for programs is the same in every language
         code: int = options.run(options)
@@ -48,11 +48,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         problem = Problem.of(where, "system-error", reason=reason, command=way)
         print(printed(problem, lambda place: None), file=sys.stderr)
         return EXIT_MISTAKES
-
-
-def _is_here(options: Any) -> bool:
-    """Whether the command was given in the project's own folder."""
-    return Path(options.project).resolve() == Path.cwd()
 
 
 def parser(name: str = "") -> argparse.ArgumentParser:

@@ -19,7 +19,8 @@ def language_of(words: Sequence[str]) -> str:
     file or another program is in English.
     """
     said = _option(words) if words[:1] != ["export"] else ""
-    if not said and _is_at_terminal():
+    is_at_terminal = all(stream and stream.isatty() for stream in (sys.stdout, sys.stderr))
+    if not said and is_at_terminal:
         names = ("LC_ALL", "LC_MESSAGES", "LANG")
         said = next(filter(None, map(os.environ.get, names)), "")
     return known_language(said) or "en"
@@ -53,10 +54,6 @@ def _option(words: Sequence[str]) -> str:
         if name == "--lang":
             said = value or "".join(words[number + 1 : number + 2])
     return said
-
-
-def _is_at_terminal() -> bool:
-    return all(stream and stream.isatty() for stream in (sys.stdout, sys.stderr))
 
 
 def _path(language: str) -> str:

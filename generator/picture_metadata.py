@@ -72,7 +72,8 @@ def published(data: bytes, path: str) -> tuple[bytes, list[Problem]]:
         clean = without_metadata(data)
     except Uncleanable as error:
         return b"", [Problem.of(Place(path), "metadata-stays", error=str(error))]
-    if clean is data and _is_other(data) and names_a_position(data):
+    is_other = data.startswith(_OTHERS) or data[4:8] in _BOXES
+    if clean is data and is_other and names_a_position(data):
         return b"", [Problem.of(Place(path), "file-with-position")]
     return clean, []
 
@@ -99,10 +100,6 @@ def without_metadata(data: bytes) -> bytes:
     except struct.error:
         raise Uncleanable(_CUT) from None
     return data if clean == data else clean
-
-
-def _is_other(data: bytes) -> bool:
-    return data.startswith(_OTHERS) or data[4:8] in _BOXES
 
 
 def _jpeg(data: bytes) -> Iterator[bytes]:

@@ -14,13 +14,7 @@ from typing import TYPE_CHECKING
 from generator.api import Check
 
 # Each of these files registers its rules in RULES when it is imported.
-from generator.check import (  # noqa: F401
-    dates,
-    outputs,
-    privacy,
-    records,
-    texts,
-)
+from generator.check import dates, outputs, privacy, records, texts  # noqa: F401
 from generator.check.rules import RULES, CheckContext, Rule
 from generator.check.silencing import silenced
 from generator.problems import Problem, unique

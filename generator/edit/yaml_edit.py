@@ -11,15 +11,7 @@ from itertools import takewhile
 from typing import Any
 
 from generator.edit.changes import CannotEdit, Edit, Path, Splice, spliced
-from generator.edit.yaml_text import (
-    Habits,
-    begins_line,
-    in_flow,
-    insertion,
-    move,
-    removal,
-    scalar,
-)
+from generator.edit.yaml_text import Habits, begins_line, in_flow, insertion, move, removal, scalar
 from generator.edit.yaml_tree import (
     Piece,
     column_of,

@@ -170,7 +170,6 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
         options=_options(printed, found),
         words={key: index.word(key, lang) for key in _WORDS},
         commas=writer.commas,
-        fit=found.fit,
         least_important=tuple(_least_important(printed, found)),
         newest=newest.iso() if newest else "",
     )

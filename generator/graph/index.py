@@ -20,16 +20,16 @@ from generator.model.files import Output, Picture
 from generator.model.languages import known_code, language
 from generator.model.people import Directory, Person
 from generator.model.records.career import Record
-from generator.model.records.own_kinds import words_of_kinds
+from generator.model.records.own_kinds import record_type, words_of_kinds
 from generator.model.records.works import CitationCounts, Publication, Venue, venue_among
 from generator.model.sections import Cv
 from generator.model.site import (
+    KINDS,
     LAYOUTS,
     Page,
     Post,
     Site,
     TopicField,
-    kinds_with,
     other_key,
     page_key,
     papers_by_page,
@@ -234,7 +234,8 @@ class Index:
     @memoized
     def kinds(self) -> dict[str, type[Record]]:
         """Every kind of record: built-in kinds, then those that the site declares."""
-        return kinds_with(self.config.kinds)
+        own = {name: record_type(name, kind) for name, kind in self.config.kinds.items()}
+        return {**KINDS, Post.kind_name: Post, **own}
 
     @property
     @memoized

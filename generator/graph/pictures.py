@@ -7,7 +7,6 @@ facts on pictures and films.
 from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
-import msgspec
 from msgspec.structs import replace
 
 from generator.graph.index import Index, inner_fact
@@ -57,22 +56,17 @@ _OTHER_FILMS = (".mov", ".avi", ".mkv", ".ogv", ".wmv", ".mpg", ".mpeg", ".flv",
 _MEGABYTE = 1_000_000
 
 
-class Copy(msgspec.Struct, frozen=True, gc=False):
-    """A variant and its path."""
+def _copies_of(path: str, picture: Picture, settings: PictureSettings) -> dict[str, Variant]:
+    """Return the WebP copies of a picture by their paths, the narrowest first.
 
-    path: str
-    variant: Variant
-
-
-def _copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[Copy, ...]:
-    """Return the WebP copies of a picture, the narrowest first.
-
-    A copy in full width is made only if that is at most the largest of `widths`: pages only link to
-    a camera's original. No copy is higher than WebP allows.
+    Each lies beside its picture, with a digest in its name. Thus browsers may cache it forever, and
+    it cannot clash with copies of a `photo.png` beside `photo.jpg`, or with an author's
+    `photo-800.jpg`. A copy in full width is made only if that is at most the largest of `widths`:
+    pages only link to a camera's original. No copy is higher than WebP allows.
     """
     widths: list[int] = []
     if not settings.made or settings.skips(path):
-        return ()
+        return {}
     if picture.kind == "pdf" and picture.width:
         widths = list(_THUMBNAILS)
     elif _has_copies(path, picture):
@@ -82,11 +76,14 @@ def _copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[
             widths.append(picture.width)
     base = max(widths, default=0)
     heights = [round(picture.height * width / picture.width) or 1 for width in widths]
-    return tuple(
-        _copy(path, picture, Variant(width, height, base, settings.quality))
+    digest = fingerprint((picture.digest, base, settings.quality))[:8]
+    return {
+        f"{path[: path.rindex('.')]}-{width}-{digest}.webp": Variant(
+            width, height, base, settings.quality
+        )
         for width, height in zip(widths, heights, strict=True)
         if height in SIDES
-    )
+    }
 
 
 def picture_outputs(site: Site, sources: Sources) -> Iterator[Output]:
@@ -97,9 +94,9 @@ def picture_outputs(site: Site, sources: Sources) -> Iterator[Output]:
     """
     for path, picture in site.pictures.items():
         source = sources.at(path).path
-        for copy in reversed(_copies_of(path, picture, site.config.pictures)):
-            yield Output(path=copy.path, url="/" + copy.path, kind="picture", source=source,
-                         variant=copy.variant)  # fmt: skip
+        copies = _copies_of(path, picture, site.config.pictures)
+        for copy, variant in reversed(copies.items()):
+            yield Output(path=copy, url="/" + copy, kind="picture", source=source, variant=variant)
 
 
 def _has_copies(path: str, picture: Picture) -> bool:
@@ -110,16 +107,6 @@ def _has_copies(path: str, picture: Picture) -> bool:
         and not picture.is_animated
         and not picture.fault
     )
-
-
-def _copy(path: str, picture: Picture, variant: Variant) -> Copy:
-    """Return a copy beside its picture, with a digest in its name.
-
-    Thus browsers may cache it forever, and it cannot clash with copies of a `photo.png` beside
-    `photo.jpg`, or with an author's `photo-800.jpg`.
-    """
-    digest = fingerprint((picture.digest, variant.base, variant.quality))[:8]
-    return Copy(f"{path[: path.rindex('.')]}-{variant.width}-{digest}.webp", variant)
 
 
 def card_outputs(found: Iterable[Output], site: Site, theme: Theme) -> Iterator[Output]:
@@ -349,11 +336,11 @@ def picture(index: Index, lang: str, address: str) -> PictureView | None:
     if found is None or not found.width or found.kind in FILMS:
         return None
     copies = _copies_of(path, found, settings)
-    views = [CopyView(url=path_encoded(f"/{c.path}"), width=c.variant.width) for c in copies]
+    views = [CopyView(url=path_encoded(f"/{p}"), width=one.width) for p, one in copies.items()]
     if found.kind == "pdf":  # not a picture itself
         if not copies:
             return None
-        widest = copies[-1].variant
+        _, widest = [*copies.items()][-1]
         return PictureView(
             url=views[-1].url, width=widest.width, height=widest.height, copies=tuple(views)
         )

@@ -6,7 +6,7 @@ have one if they have a text for it. Otherwise, the author may write their page:
 `content/talks/goat.md` for the talk `goat`.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -19,7 +19,6 @@ from generator.model.people import Author, Person
 from generator.model.records import career, works
 from generator.model.records.career import Record
 from generator.model.records.members import Member
-from generator.model.records.own_kinds import OwnKind, record_type
 from generator.model.records.works import CitationCounts, Venue
 from generator.model.sections import ANY_KINDS, Cv, Section
 from generator.model.text import Text, Visibility, choices_of
@@ -217,12 +216,6 @@ NO_KINDS = frozenset((
     *(word for kind in KINDS.values() for word in choices_of(kind, "kind")),
 ))  # fmt: skip
 """Names that a site's own kind may not have. Styles name kinds of papers and of records."""
-
-
-def kinds_with(own: Mapping[str, OwnKind]) -> dict[str, type[career.Record]]:
-    """Return every kind of record of a site that declares these kinds."""
-    made = {name: record_type(name, kind) for name, kind in own.items()}
-    return {**KINDS, Post.kind_name: Post, **made}
 
 
 def data_kind(name: str, own: Collection[str] = ()) -> str | None:

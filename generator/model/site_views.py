@@ -317,8 +317,6 @@ class DocumentView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     """Words of the interface by key."""
     commas: Commas
     """The separator between two words of a list."""
-    fit: int = 0
-    """The maximum number of pages; 0: no limit."""
     least_important: tuple[str, ...] = ()
     """Sources of the entries that may be left out, the least important one first."""
     newest: str = ""

@@ -280,11 +280,12 @@ def set_apart(markdown: str, direction: str) -> str:
     return f"[{markdown}]{{dir=ltr}}" if direction == "rtl" and is_mixed else markdown
 
 
-def is_balanced(markdown: str) -> bool:
-    """Whether square brackets are balanced, so that the text may be put into brackets."""
+def is_balanced(text: str, brackets: str = r"\\.|[\[\]]") -> bool:
+    """Whether brackets, by default square ones in Markdown, are balanced, so that the text cannot
+    close those around it."""
     depth = 0
-    for sign in re.findall(r"\\.|[\[\]]", markdown):
-        depth += {"[": 1, "]": -1}.get(sign, 0)
+    for sign in re.findall(brackets, text):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(sign, 0)
         if depth < 0:
             return False
     return depth == 0

@@ -128,7 +128,12 @@ class _Content:
                 pass  # only `masthead sync` reads this file
             elif kind is None:
                 if not self._has_lost_kinds:  # the faulty `site.yaml` may declare this kind
-                    self.problems.append(_unknown_data_file(path, name, self.lists))
+                    hint, known = (
+                        did_you_mean(name.rsplit(".", 1)[0], self.lists),
+                        tuple(self.lists),
+                    )
+                    problem = Problem.of(Place(path), "data-file-unknown", known=known, hint=hint)
+                    self.problems.append(problem)
             elif kind == "cv":
                 self._keep(path, self.cvs, _one(source, Cv, self._cache))
             else:
@@ -140,10 +145,11 @@ class _Content:
             self.has_bib = True
         elif name.endswith(PAGE_ENDINGS):
             self._keep(path, self.pages, _page(source, self._languages, self._cache))
-        elif has_known_ending(name):
+        elif name.lower().endswith(PUBLISHED) or name.endswith(".bib"):  # BibTeX is for readers
             self.statics.add(name)
         else:
-            self.problems.append(not_published(path))
+            problem = Problem.of(Place(path), "file-not-published", severity="warning")
+            self.problems.append(problem)
 
     def name_unbuilt_folders(self) -> None:
         """Warn of the folders that were skipped."""
@@ -287,27 +293,12 @@ def _repeated_ids(kind: str, values: list[Any], sources: Sources) -> Iterator[Pr
             seen[name] = value
 
 
-def _unknown_data_file(path: str, name: str, lists: Collection[str]) -> Problem:
-    hint = did_you_mean(name.rsplit(".", 1)[0], lists)
-    return Problem.of(Place(path), "data-file-unknown", known=tuple(lists), hint=hint)
-
-
 PUBLISHED = (
     *ENDINGS, ".ico", ".vtt", ".ogv", ".mp3", ".m4a", ".ogg", ".oga", ".opus", ".wav",
     ".flac", ".pdf", ".ps", ".djvu", ".epub", ".doc", ".docx", ".odt", ".ppt", ".pptx", ".pps",
     ".ppsx", ".odp",
 )  # fmt: skip
 """Endings of pictures, films, sound, documents and slides, in lower case."""
-
-
-def has_known_ending(name: str) -> bool:
-    """Whether a file may be published, judging by its name; BibTeX is for readers to download."""
-    return name.lower().endswith(PUBLISHED) or name.endswith(".bib")
-
-
-def not_published(path: str) -> Problem:
-    """Return the warning about a file with any other ending."""
-    return Problem.of(Place(path), "file-not-published", severity="warning")
 
 
 def unbuilt_folder(name: str) -> str:

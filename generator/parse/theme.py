@@ -253,7 +253,8 @@ def _skins_of(
     found: dict[str, SkinSpec] = {}
     for skins, _ in layers[:-1] or layers:
         for name, skin in skins.items():
-            found.setdefault(name, _over(skin, ground))
+            light, dark = ground.light | skin.light, ground.dark | skin.dark
+            found.setdefault(name, msgspec.structs.replace(skin, light=light, dark=dark))
             problems += _skin_problems(skin, spots[name])
     return found
 
@@ -268,11 +269,6 @@ def _skin_problems(skin: SkinSpec, spot: Spot) -> Iterator[Problem]:
                 yield Problem.of(where, "skin-value", value=value)
             elif value[0] == "#" and not _HEX.fullmatch(value):
                 yield Problem.of(where, "skin-colour", value=value)
-
-
-def _over(skin: SkinSpec, ground: SkinSpec) -> SkinSpec:
-    light, dark = ground.light | skin.light, ground.dark | skin.dark
-    return msgspec.structs.replace(skin, light=light, dark=dark)
 
 
 def with_skin_option(

@@ -8,11 +8,7 @@ stale.
 
 # Each of these modules registers its facts when it is imported.
 from generator.graph import cvs, pictures  # noqa: F401
-from generator.graph.facts import (  # noqa: F401
-    machine_facts,
-    record_facts,
-    site_facts,
-)
+from generator.graph.facts import machine_facts, record_facts, site_facts  # noqa: F401
 from generator.graph.index import ENTERED as FACTS
 from generator.graph.index import FOR_TEMPLATES
 

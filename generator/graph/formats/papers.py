@@ -28,7 +28,7 @@ from generator.model.records.bibliography import (
     is_field_name,
 )
 from generator.model.records.works import Publication, Venue
-from generator.model.text import SCRIPT, Phrase, Text
+from generator.model.text import SCRIPT, Phrase, Text, is_balanced
 from generator.model.views import EntryView, LinkView
 
 _DASHES = re.compile(r"[–-]+")
@@ -182,7 +182,7 @@ _MARKDOWN = re.compile(
 _WORD = re.compile(r"(?<![{\w])\w\w+(?!\w)")
 _RANGE = re.compile(r"(\d)\s*[-–]+\s*(\d)")
 _SPECIAL = re.compile(r"(?<!\\)([&%#_])")
-_BRACE = re.compile(r"[{}]")
+_BRACE = "[{}]"
 _MATH = re.compile(r"(\$[^$]+\$)")
 # An escaped character of Markdown, a formula, or a character with a meaning in LaTeX.
 _TOKEN = re.compile(rf"\\([!-/:-@\[-`{{-~])|(\$[^$]+\$)|{SCRIPT}|([&%#_$~^\\])")
@@ -302,12 +302,12 @@ def _token(match: re.Match[str]) -> str:
         name = "super" if mark == "^" else "sub"
         return f"\\text{name}script{{{_TOKEN.sub(_token, script)}}}"
     if formula:
-        return formula if _is_balanced(formula) else formula.strip("$")
+        return formula if is_balanced(formula, _BRACE) else formula.strip("$")
     return _LATEX.get(escaped or special, escaped or special)
 
 
 def _balanced(value: str) -> str:
-    return value if _is_balanced(value) else _BRACE.sub("", value)
+    return value if is_balanced(value, _BRACE) else re.sub(_BRACE, "", value)
 
 
 def _protected(title: str) -> str:
@@ -332,13 +332,3 @@ def _escaped(name: str, value: str) -> str:
         return balanced
     parts = _MATH.split(balanced)
     return "".join(p if p.startswith("$") else _SPECIAL.sub(r"\\\1", p) for p in parts)
-
-
-def _is_balanced(value: str) -> bool:
-    """Whether a value's braces are balanced, so that it cannot close the field around it."""
-    depth = 0
-    for brace in _BRACE.findall(value):
-        depth += 1 if brace == "{" else -1
-        if depth < 0:
-            return False
-    return depth == 0

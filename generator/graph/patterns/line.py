@@ -14,14 +14,7 @@ from generator.model.languages import direction_against, is_han, script_of, scri
 from generator.model.people import DEFAULT_MARKS
 from generator.model.records.career import Education, Interest, Record
 from generator.model.records.works import Publication
-from generator.model.styles import (
-    Emphasis,
-    Field,
-    Group,
-    Part,
-    Pattern,
-    pattern_or_none,
-)
+from generator.model.styles import Emphasis, Field, Group, Part, Pattern, pattern_or_none
 from generator.model.text import Phrase, escaped, has_link, is_balanced, phrased, spanned, spoken
 from generator.model.views import EntryView, VenueView
 

@@ -88,7 +88,8 @@ class _File:
         read_outside(self.pieces[0][1], 0, self._fault)
         for offset, piece in self.pieces[1:]:
             before = len(self.problems)
-            digest = digest_of("\0".join((piece, *self._context(piece))).encode())
+            lent = self.lenders.digest if _LENT.search(piece) else ""
+            digest = digest_of("\0".join((piece, self.strings, lent)).encode())
             name = f"publications {self.source.path} {digest}"
             value: Publication | None = self.cache.get(name, digest, Publication)
             if value is None:
@@ -112,10 +113,6 @@ class _File:
         place = Place(self.source.path, *self.lines.position(offset))
         severity: Severity = "error" if is_lost else "warning"
         self.problems.append(Problem.of(place, code, severity=severity, **said))
-
-    def _context(self, piece: str) -> tuple[str, ...]:
-        """Return everything that an entry depends on besides its own text."""
-        return self.strings, self.lenders.digest if _LENT.search(piece) else ""
 
     def _read(self, piece: str, offset: int) -> Publication | None:
         entry = EntryReader(piece, offset, self.macros, self._fault).entry()
@@ -223,14 +220,12 @@ def settled(
     """
     finder = _Venues(venues)
     found = [
-        _settled(paper, finder, statics) if _is_from_bib(paper) else _placed(paper, finder)
+        _settled(paper, finder, statics)
+        if paper.spot and paper.spot.file.endswith(".bib")
+        else _placed(paper, finder)
         for paper in publications
     ]
     return found, finder.venues
-
-
-def _is_from_bib(paper: Publication) -> bool:
-    return isinstance(paper.spot, Spot) and paper.spot.file.endswith(".bib")
 
 
 def _placed(paper: Publication, finder: _Venues) -> Publication:

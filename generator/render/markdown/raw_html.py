@@ -80,12 +80,7 @@ def danger(address: str) -> str:
     return match[0].lower() if match and not _PICTURE.match(plain) else ""
 
 
-def rewrite(context: RenderContext, token: Token) -> str:
-    """Return the HTML of `token` with placeholders for its addresses."""
-    return _Rewriting(context, token).run()
-
-
-class _Rewriting:
+class Rewriting:
     """Rewrites one token, from its first tag to its last."""
 
     def __init__(self, context: RenderContext, token: Token) -> None:
@@ -95,6 +90,7 @@ class _Rewriting:
         """Everything before this position is already in `out`."""
 
     def run(self) -> str:
+        """Return the HTML of the token with placeholders for its addresses."""
         position = 0
         while match := _START.search(self.source, position):
             if match["comment"]:

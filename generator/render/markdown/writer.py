@@ -34,7 +34,7 @@ from generator.render.fragment import (
 from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.directives import ADMONITIONS
 from generator.render.markdown.formulas import MathFault, mathml_of, tex_of
-from generator.render.markdown.raw_html import danger, rewrite
+from generator.render.markdown.raw_html import Rewriting, danger
 from generator.render.markdown.typography import break_joins, text_of
 
 Tokens = Sequence[Token]
@@ -68,12 +68,12 @@ class Writer(RendererHTML):
         return "" if break_joins(tokens, idx) else "\n"
 
     def html_inline(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        return rewrite(env["context"], tokens[idx])
+        return Rewriting(env["context"], tokens[idx]).run()
 
     def html_block(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         if MORE.fullmatch(tokens[idx].content):
             return ""
-        return rewrite(env["context"], tokens[idx])
+        return Rewriting(env["context"], tokens[idx]).run()
 
     # ------------------------------------------------------------------ links and pictures
 

@@ -18,13 +18,7 @@ from generator.model.languages import is_east_asian
 from generator.model.lookups import ReadTracker
 from generator.model.site_views import CvView, DocumentView, PhotoView
 from generator.model.text import Phrase
-from generator.model.views import (
-    AuthorView,
-    EntryView,
-    LinkView,
-    SectionView,
-    VenueView,
-)
+from generator.model.views import AuthorView, EntryView, LinkView, SectionView, VenueView
 from generator.printable import whole_character
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import SectionSlot
@@ -92,14 +86,10 @@ class DocumentWriter:
 
     def author(self, author: AuthorView, marks: Mapping[str, str]) -> Node:
         """Return a name with the marks of its roles."""
-        node = self._fields(author, "name", "is_self", "is_others", "words", "url", "lang")
+        node = self.fields(author, "name", "is_self", "is_others", "words", "url", "lang")
         return node | {"marks": [_sign(marks[role]) for role in author.roles if role in marks]}
 
-    def venue(self, venue: VenueView) -> Node:
-        """Return the venue of a paper."""
-        return self._fields(venue, "full", "short", "year", "badge", "url")
-
-    def _fields(self, view: msgspec.Struct, *names: str) -> Node:
+    def fields(self, view: msgspec.Struct, *names: str) -> Node:
         """Return the named fields of a view, see `_field`."""
         return {name: self._field(name, getattr(view, name)) for name in names}
 
@@ -113,7 +103,9 @@ class DocumentWriter:
         if isinstance(value, Phrase):
             return self.line(value)
         if isinstance(value, LinkView):
-            return self._fields(value, "kind", "label", "url")
+            return self.fields(value, "kind", "label", "url")
+        if isinstance(value, VenueView):
+            return self.fields(value, "full", "short", "year", "badge", "url")
         if isinstance(value, tuple):
             return [self._field(name, one) for one in value]
         if name == "url":
@@ -135,8 +127,8 @@ class DocumentWriter:
                 headline.append(view.commas.between(str(before), str(phrase), "facts"))
             headline += self.line(phrase)
         return {
-            **self._fields(cv, "lang", "updated", "contact", "summary"),
-            **self._fields(view, "name", "page", "options"),
+            **self.fields(cv, "lang", "updated", "contact", "summary"),
+            **self.fields(view, "name", "page", "options"),
             "title": self._texts.plain(cv.title),
             "before_name": self.line(view.prefix),
             "behind_name": self.line(view.title),
@@ -151,16 +143,16 @@ class DocumentWriter:
     def _photo(self, photo: PhotoView) -> Node:
         width, height = printed_size(photo)
         # The design does not need the digest, but the cached results of this document depend on it.
-        node = self._fields(photo, "alt", "digest")
+        node = self.fields(photo, "alt", "digest")
         return node | {"file": PHOTO, "width": width, "height": height}
 
     def _section(self, section: SectionView, words: Mapping[str, str]) -> Node:
         given = ("kinds", "style", "columns", "dates_at", "across", "numbered", "links")
         return {
-            **self._fields(section, "title", "text", *given),
+            **self.fields(section, "title", "text", *given),
             "groups": [
                 {
-                    **self._fields(group, "start", "line"),
+                    **self.fields(group, "start", "line"),
                     "title": self._texts.plain(group.title),
                     "entries": [self._entry(entry, section.marks) for entry in group.entries],
                 }
@@ -176,10 +168,9 @@ class DocumentWriter:
     def _entry(self, entry: EntryView, marks: Mapping[str, str]) -> Node:
         texts = ("line", "title", "subtitle", "role", "location", "items", "abstract", "body")
         return {
-            **self._fields(entry, "kind", "source", "url", "count", "links", *texts),
+            **self.fields(entry, "kind", "source", "url", "count", "links", "venue", *texts),
             "date": entry.date if entry.has_date_apart or not entry.line else "",
             "authors": [self.author(author, marks) for author in entry.authors],
-            "venue": self.venue(entry.venue) if entry.venue else None,
             "ranks": [rank.text for rank in entry.ranks],
             "details": self._field("details", entry.facts),
         }
@@ -237,7 +228,7 @@ class CvRendering:
         """Return the PDF, and the problems of its content."""
         data = b""
         if self._has_design:  # `references.py` reports a missing design
-            found = self._fit() if self._view.fit else Fit()
+            found = self._fit() if self._view.cv.fit else Fit()
             self._texts.problems += self._fit_problems(found)
             made = self._typeset(found.left_out)
             if isinstance(made, bytes):
@@ -249,7 +240,7 @@ class CvRendering:
 
     def left_out(self) -> tuple[str, ...]:
         """Return the sources of the entries that do not fit; empty if the pages are not limited."""
-        return self._fit().left_out if self._view.fit and self._has_design else ()
+        return self._fit().left_out if self._view.cv.fit and self._has_design else ()
 
     @property
     def _has_design(self) -> bool:
@@ -266,12 +257,12 @@ class CvRendering:
         """Return the entries to leave out. This is computed once for a document and cached."""
         view = self._view
         document = self._document(())
-        question = json.dumps([document, view.fit, view.least_important, self._designs.digest])
+        question = json.dumps([document, view.cv.fit, view.least_important, self._designs.digest])
 
         def fits(left_out: tuple[str, ...]) -> bool:
             result = self._typeset(left_out)
             # A fault that is not about length is reported for the whole document.
-            return not isinstance(result, bytes) or pages_of(result) <= view.fit
+            return not isinstance(result, bytes) or pages_of(result) <= view.cv.fit
 
         return self._markdown.answer(
             "fit", Fit, question, lambda: fewest_left_out(view.least_important, fits)
@@ -318,7 +309,7 @@ class CvRendering:
 
     def _fit_problems(self, found: Fit) -> Iterator[Problem]:
         where, sections = self._cv.inside("fit"), self._view.cv.sections
-        pages = Message.of("count-pages", number=self._view.fit)
+        pages = Message.of("count-pages", number=self._view.cv.fit)
         if found.is_impossible:
             yield Problem.of(where, "pages-too-few", pages=pages)
         elif found.left_out:

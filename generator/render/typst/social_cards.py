@@ -123,20 +123,12 @@ def card(drawer: CardDrawer, markdown: CachedMarkdown, output: Output, reads: Re
 
 def _document(view: CardView, texts: TextRendering) -> Document:
     writer = DocumentWriter(texts)
+    given = ("kind", "lang", "title", "venue", "date", "host", "name", "role", "affiliation")
     return {
-        "kind": view.kind,
-        "lang": view.lang,
-        "title": writer.line(view.title),
+        **writer.fields(view, *given, "options"),
         "authors": [writer.author(author, {}) for author in view.authors],
-        "venue": writer.venue(view.venue) if view.venue else None,
-        "date": view.date,
         "site": texts.plain(view.site),
-        "host": view.host,
-        "name": view.name,
-        "role": writer.line(view.role),
-        "affiliation": writer.line(view.affiliation),
         "commas": msgspec.structs.asdict(view.commas),
-        "options": view.options,
     }
 
 
