@@ -97,25 +97,8 @@ class _FieldsOf(NamedTuple):
     details: tuple[str, ...] = ()
     people: str = ""
     items: str = ""
-
-
-_FIELDS: dict[type[Record], _FieldsOf] = {
-    Publication: _FieldsOf(people="authors"),
-    Experience: _FieldsOf("role", ("organization", "unit")),
-    Education: _FieldsOf("degree", ("area", "institution", "unit"), people="advisors"),
-    Project: _FieldsOf(subtitle=("organization", "unit"), people="people"),
-    Patent: _FieldsOf(subtitle=("assignee",), people="inventors"),
-    Award: _FieldsOf(subtitle=("organization",), details=("level",), people="people"),
-    Service: _FieldsOf("role", items="organizations"),
-    Teaching: _FieldsOf("course", ("institution", "level"), ("code",)),
-    Talk: _FieldsOf(subtitle=("event",), people="people"),
-    Skills: _FieldsOf("label", items="items"),
-    News: _FieldsOf("text"),
-    Reference: _FieldsOf("name", ("position", "organization"), ("relation",)),
-    Interest: _FieldsOf(subtitle=("text",)),
-    Member: _FieldsOf("role", ("affiliation",)),
-    Post: _FieldsOf(people="author"),
-}
+    special: Callable[[EntryWriter, Any, EntryView], dict[str, Any]] = lambda *_: {}
+    """Returns the fields of its entries that only it has, or that differ from other kinds."""
 
 
 def _view(writer: EntryWriter, record: Record) -> EntryView:
@@ -136,8 +119,7 @@ def _view(writer: EntryWriter, record: Record) -> EntryView:
             getattr(record, "abstract", None) if writer.section.abstract else None
         ),
     )
-    special = _SPECIAL.get(type(record))
-    return replace(view, **special(writer, record, view)) if special else view
+    return replace(view, **fields.special(writer, record, view))
 
 
 def _of_publication(writer: EntryWriter, p: Publication, _: EntryView) -> dict[str, Any]:
@@ -249,19 +231,29 @@ def _of_member(writer: EntryWriter, r: Member, view: EntryView) -> dict[str, Any
     }
 
 
-_SPECIAL: dict[type[Record], Callable[[EntryWriter, Any, EntryView], dict[str, Any]]] = {
-    Publication: _of_publication,
-    Education: _of_degree,
-    Patent: _of_patent,
-    Award: _of_award,
-    Talk: _of_talk,
-    Skills: _of_skills,
-    News: _of_news,
-    Reference: _of_reference,
-    Member: _of_member,
-    Post: _of_post,
+_FIELDS: dict[type[Record], _FieldsOf] = {
+    Publication: _FieldsOf(people="authors", special=_of_publication),
+    Experience: _FieldsOf("role", ("organization", "unit")),
+    Education: _FieldsOf(
+        "degree", ("area", "institution", "unit"), people="advisors", special=_of_degree
+    ),
+    Project: _FieldsOf(subtitle=("organization", "unit"), people="people"),
+    Patent: _FieldsOf(subtitle=("assignee",), people="inventors", special=_of_patent),
+    Award: _FieldsOf(
+        subtitle=("organization",), details=("level",), people="people", special=_of_award
+    ),
+    Service: _FieldsOf("role", items="organizations"),
+    Teaching: _FieldsOf("course", ("institution", "level"), ("code",)),
+    Talk: _FieldsOf(subtitle=("event",), people="people", special=_of_talk),
+    Skills: _FieldsOf("label", items="items", special=_of_skills),
+    News: _FieldsOf("text", special=_of_news),
+    Reference: _FieldsOf(
+        "name", ("position", "organization"), ("relation",), special=_of_reference
+    ),
+    Interest: _FieldsOf(subtitle=("text",)),
+    Member: _FieldsOf("role", ("affiliation",), special=_of_member),
+    Post: _FieldsOf(people="author", special=_of_post),
 }
-"""Kind -> the fields of its entries that only it has, or that differ from other kinds."""
 
 
 def _with_versions(writer: EntryWriter, paper: Record, view: EntryView) -> EntryView:

@@ -365,9 +365,8 @@ def _format_problems(
     name = field.names[0]
     fitting = tuple(word for word, spec in FORMATS.items() if sorts & set(spec.takes))
     if one.word not in FORMATS:
-        hint = did_you_mean(one.word, FORMATS)
-        message = Message.of("format-missing", word=one.word, field=name, known=fitting)
-        yield Problem(where, message, hint)
+        hint, known = did_you_mean(one.word, FORMATS), fitting
+        yield Problem.of(where, "format-missing", word=one.word, field=name, known=known, hint=hint)
         return
     if sorts and one.word not in fitting:
         yield Problem.of(where, "format-of-other-field", field=name, word=one.word, known=fitting)

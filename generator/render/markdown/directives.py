@@ -121,23 +121,12 @@ class _Directive:
             self._section()
             return
         self._read_options(OPTIONS[self.name])
-        match self.name:
-            case "details":
-                self._details()
-            case "bibliography":
-                self._bibliography()
-            case "figure":
-                self._figure()
-            case "qr":
-                self._qr()
-            case "logos":
-                self._close(self._open("div", "logos"))
-            case "gallery":
-                self._gallery()
-            case "compare":
-                self._comparison()
-            case _:
-                self._admonition()
+        blocks = {
+            "details": self._details, "bibliography": self._bibliography, "figure": self._figure,
+            "qr": self._qr, "logos": self._logos, "gallery": self._gallery,
+            "compare": self._comparison,
+        }  # fmt: skip
+        blocks.get(self.name, self._admonition)()
 
     # ------------------------------------------------------------------ blocks with Markdown
 
@@ -202,6 +191,9 @@ class _Directive:
         self._slot(BibliographySlot(self.first))
 
     # ------------------------------------------------------------------ blocks with pictures
+
+    def _logos(self) -> None:
+        self._close(self._open("div", "logos"))
 
     def _gallery(self) -> None:
         opening = self._open("div", "gallery")
