@@ -130,9 +130,8 @@ class _FolderReader:
             elif stat.S_ISREG(inside.st_mode):
                 yield path, entry.path, inside
             else:
-                self.problems.append(
-                    Problem.of(Place(path), "file-not-regular", severity="warning")
-                )
+                problem = Problem.of(Place(path), "file-not-regular", severity="warning")
+                self.problems.append(problem)
 
     def _may_follow(self, path: str, absolute: Path) -> bool:
         try:

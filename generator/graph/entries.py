@@ -115,9 +115,7 @@ def _view(writer: EntryWriter, record: Record) -> EntryView:
         details=writer.fields(record, *fields.details),
         items=writer.phrases(getattr(record, fields.items, ())),
         count=getattr(record, "count", 1),
-        abstract=writer.phrase(
-            getattr(record, "abstract", None) if writer.section.abstract else None
-        ),
+        abstract=writer.field(record, "abstract") if writer.section.abstract else Phrase(),
     )
     return replace(view, **fields.special(writer, record, view))
 

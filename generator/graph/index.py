@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar, cast
 from msgspec.structs import replace
 
 from generator.model.config import Config
-from generator.model.files import Output, Picture
+from generator.model.files import Output
 from generator.model.languages import known_code, language
 from generator.model.people import Directory, Person
 from generator.model.records.career import Record
@@ -187,22 +187,14 @@ class Index:
             kind: tuple(filter(None, (shown(record, medium) for record in records)))
             for kind, records in {**site.records, Post.kind_name: site.posts}.items()
         }
-        self.records: Mapping[str, tuple[Record, ...]] = Watched(
-            self._records, self._note, "records", "records"
-        )
+        self.records = Watched(self._records, self._note, "records", "records")
         """Records by kind."""
-        self.all_records: Mapping[str, tuple[Record, ...]] = Watched(
-            site.records, self._note, "records", "records"
-        )
+        self.all_records = Watched(site.records, self._note, "records", "records")
         """Records by kind, including hidden ones, but no posts."""
-        self.pictures: Mapping[str, Picture] = Watched(
-            site.pictures, self._note, "picture", "pictures"
-        )
+        self.pictures = Watched(site.pictures, self._note, "picture", "pictures")
         """Pictures and films by their addresses without the first slash."""
         papers = {p.id: p for p in self._records.get("publications", ()) if type(p) is Publication}
-        self.publications: Mapping[str, Publication] = Watched(
-            papers, self._note, "publication", "records publications"
-        )
+        self.publications = Watched(papers, self._note, "publication", "records publications")
         """Publications by id."""
         self._pages = {(page.key, page.lang): page for page in site.pages}
         self.pages = Watched(self._pages, self._note, "page", "pages")

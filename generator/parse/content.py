@@ -154,9 +154,8 @@ class _Content:
     def name_unbuilt_folders(self) -> None:
         """Warn of the folders that were skipped."""
         for folder in sorted(self._unbuilt):
-            self.problems.append(
-                Problem.of(Place(f"content/{folder}"), "folder-not-built", severity="warning")
-            )
+            problem = Problem.of(Place(f"content/{folder}"), "folder-not-built", severity="warning")
+            self.problems.append(problem)
 
     def _keep(self, path: str, values: list[Any], parsed: Parsed) -> None:
         values.extend(parsed.values)

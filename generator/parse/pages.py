@@ -110,9 +110,8 @@ def _page_with(
     problems.extend(unknown_in_visibility(front, Spot(file, ("front",))))
     if len(front.tags) > _MOST_TAGS:
         where = Spot(file, ("front", "tags"))
-        problems.append(
-            Problem.of(where, "page-with-many-tags", count=len(front.tags), most=_MOST_TAGS)
-        )
+        problem = Problem.of(where, "page-with-many-tags", count=len(front.tags), most=_MOST_TAGS)
+        problems.append(problem)
         front = replace(front, tags=front.tags[:_MOST_TAGS])
     is_hidden = not front.visibility.shows_in("web")
     front = shown(front, "web") or front

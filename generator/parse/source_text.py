@@ -51,9 +51,8 @@ def decoded(data: bytes, file: str, problems: list[Problem]) -> str | None:
         before = _with_newlines(data[: error.start].decode())
         line = before.count("\n") + 1
         column = len(before.rpartition("\n")[2]) + 1
-        problems.append(
-            Problem.of(Place(file, line, column), "file-not-utf-8", byte=data[error.start])
-        )
+        problem = Problem.of(Place(file, line, column), "file-not-utf-8", byte=data[error.start])
+        problems.append(problem)
         return None
     text = _with_newlines(text)
     unwanted = _UNWANTED.search(text)
