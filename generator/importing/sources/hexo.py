@@ -343,6 +343,7 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan, settings: dict[st
             )
         ):
             page = page._replace(body="\n".join(lines))
+            fields.value(kind)
             plan.findings.add("guessed", "theme-setting", path, kind, address(f"{place}.html"))
         if not page.body.strip():  # a page that only asks the theme for a list
             was = address(f"{place}.html")
