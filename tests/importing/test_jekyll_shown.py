@@ -1735,3 +1735,9 @@ def test_a_pdf_that_the_owner_named_is_no_sample() -> None:
     assert {"static/assets/pdf/mine.pdf", "static/assets/pdf/cv.pdf"} == plan.files.keys()
     assert plan.site["person"]["links"]["cv"]["to"] == "/assets/pdf/cv.pdf"
     assert not plan.site["person"]["role"]
+
+
+def test_a_family_name_of_two_words_moves_no_initials() -> None:
+    plan = academic({"_publications/a.md": page("title: Maps\ncitation: 'Great Tester, T., Sailor, S., & Zest, F. (2020). Maps.'")})  # fmt: skip
+    (paper,) = plan.entries["publications"]
+    assert paper.values["authors"] == ["T. Great Tester", "S. Sailor", "F. Zest"]

@@ -157,8 +157,15 @@ def authors_of(text: str) -> list[str]:
     return names + (["et al."] if has_more and names else [])
 
 
+_INITIALS = re.compile(r"(?:[A-ZÀ-Þ]\.?[\s-]*){1,4}")
+
+
 def _joined(pieces: list[str]) -> list[str]:
     """Join `Last`, `First` to `First Last`, where the pieces show that names were turned round."""
+    if len(pieces) % 2 == 0 and all(map(_INITIALS.fullmatch, pieces[1::2])):
+        return [
+            f"{given} {family}" for family, given in zip(pieces[::2], pieces[1::2], strict=True)
+        ]
     found: list[str] = []
     at = 0
     while at < len(pieces):
