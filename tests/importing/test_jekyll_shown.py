@@ -1691,7 +1691,7 @@ def test_a_paper_of_which_all_stands_in_its_citation_or_its_text() -> None:
     assert second["links"]["doi"] == "https://doi.org/10.1234/abc"
     assert second["preview"] == "images/figures/b.png"
     assert third["authors"] == ["Tess Tester", "Sam Sailor"] and "Authors" not in third["body"]
-    assert plan.entries["talks"][0].values["body"] == "Tester & Sailor at Tarn"
+    assert plan.entries["talks"][0].values["details"] == ["Tester & Sailor at Tarn"]
     project = plan.entries["projects"][0].values["body"]
     assert project == "A **ship**.\n\n[Video](https://www.youtube.com/watch?v=abcdefghi_1)"
 
@@ -1741,3 +1741,9 @@ def test_a_family_name_of_two_words_moves_no_initials() -> None:
     plan = academic({"_publications/a.md": page("title: Maps\ncitation: 'Great Tester, T., Sailor, S., & Zest, F. (2020). Maps.'")})  # fmt: skip
     (paper,) = plan.entries["publications"]
     assert paper.values["authors"] == ["T. Great Tester", "S. Sailor", "F. Zest"]
+
+
+def test_initials_stand_before_a_family_name_of_two_words() -> None:
+    plan = academic({"_config.yml": "author: {name: Tess Great Tester}\n",
+                     "_publications/a.md": page("title: A\nauthors: [T. Great Tester]")})  # fmt: skip
+    assert plan.site["person"]["aliases"] == ["T. Great Tester"]

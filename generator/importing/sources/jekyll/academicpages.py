@@ -174,7 +174,8 @@ def _alias(site: Jekyll) -> None:
     papers = site.plan.entries.get("publications", [])
     names = {str(name).rstrip("*†‡✉") for one in papers for name in one.values["authors"]}
     initials = " ".join(f"{word[0]}." for word in words[:-1])
-    short = [f"{one} {words[-1]}" for one in (initials, initials[:2])] if words[1:] else []
+    ends = (words[-1], " ".join(words[1:])) if words[1:] else ()
+    short = [f"{one} {end}" for end in ends for one in (initials, initials[:2])]
     if " ".join(words) not in names and (found := [one for one in short if one in names]):
         person["aliases"] = list(dict.fromkeys(found))
         became = f"person.aliases: {found[0]}"
@@ -312,9 +313,9 @@ def _talks(site: Jekyll) -> None:
             "location": fields.text("location"),
             "date": fields.day("date"),
             "kind": kind,
-            "details": [word] if word.lower() not in ("", "talk") else [],
+            "details": [one for one in (word, said) if one.lower() not in ("", "talk")],
             "links": links_of(fields),
-            "body": "\n\n".join(filter(None, (_summary(site, entry, document), said))),
+            "body": _summary(site, entry, document),
         }
 
 
