@@ -143,7 +143,7 @@ def picture_too_large(context: CheckContext) -> Iterator[Problem]:
 
     A picture of which pages send smaller copies (`pictures`) may have any size.
     """
-    copied = {output.source for output in context.index.outputs if output.traits.made_by == "image"}
+    copied = {output.source for output in context.index.outputs if output.kind == "picture"}
     for path, source, size in _files(context):
         if source in copied or not path.lower().endswith(PICTURES):
             continue
@@ -185,7 +185,7 @@ def file_left_in_lfs(context: CheckContext) -> Iterator[Problem]:
     `lfs: true`.
     """
     for output in context.index.outputs:
-        if output.traits.made_by != "copy" or context.built.size(output) >= _POINTER_LIMIT:
+        if output.kind != "static" or context.built.size(output) >= _POINTER_LIMIT:
             continue
         if context.built.read(output).startswith(_POINTER):
             yield Problem.of(Place(output.source or output.path), "file-is-lfs-pointer")

@@ -196,8 +196,8 @@ class OutputMaker(msgspec.Struct, eq=False, dict=True):
         """Make one output and stage it."""
         self._cache.blobs.used = set()
         reads = ReadTracker(self._facts.lookup)
-        makers = {"empty": self._empty, "copy": self._copied, "image": self._image}
-        made = makers.get(output.traits.made_by, self._renderer.render)(output, reads)
+        makers = {"empty": self._empty, "static": self._copied, "picture": self._image}
+        made = makers.get(output.kind, self._renderer.render)(output, reads)
         made.described, made.digest = fingerprint(output), digest_of(made.data)
         made.cached = sorted(self._cache.blobs.used)
         staged = self._stage(output.path, made.data, made.digest)

@@ -17,14 +17,7 @@ from generator.messages import Message
 from generator.model.config import Config
 from generator.model.dates import When
 from generator.model.files import Output
-from generator.model.links import (
-    is_external,
-    is_safe,
-    output_path,
-    path_encoded,
-    slug_of,
-    slug_pieces,
-)
+from generator.model.links import is_external, is_safe, path_encoded, slug_of, slug_pieces
 from generator.model.records.career import Record
 from generator.model.site import (
     LAYOUTS,
@@ -208,17 +201,8 @@ def _language(address: str, site: Site) -> str:
 
 
 def _redirect(typed: str, target: str, lang: str, where: Spot) -> Output:
-    address = _old_address(typed)
-    return Output(
-        path=output_path(address),
-        url=address,
-        lang=lang,
-        layout="redirect",
-        subject=typed,
-        target=target,
-        source=where.file,
-        where=where,
-    )
+    more = {"subject": typed, "target": target, "source": where.file, "where": where}
+    return Output.at(_old_address(typed), "redirect", lang, **more)
 
 
 def site_redirects(

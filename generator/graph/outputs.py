@@ -21,8 +21,8 @@ from generator.graph.addresses import (
     writable,
 )
 from generator.graph.pictures import card_outputs, picture_outputs
-from generator.model.files import Output, OutputKind, Sources, digest_of, kind_named
-from generator.model.links import output_path, path_encoded, slug_of
+from generator.model.files import Output, Sources, digest_of, kind_named
+from generator.model.links import path_encoded, slug_of
 from generator.model.lookups import fingerprint
 from generator.model.sections import Cv
 from generator.model.site import (
@@ -115,7 +115,7 @@ def _pages(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Output
                 )
             )
             continue
-        yield _output_at(
+        yield Output.at(
             address,
             layout,
             page.lang,
@@ -152,7 +152,7 @@ def _records(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Outp
             if url is None:
                 break
             own = "permalink" if getattr(record, "permalink", "") else "id" if record.id else "name"
-            yield _output_at(
+            yield Output.at(
                 url,
                 layout,
                 lang,
@@ -188,7 +188,7 @@ def _lists(site: Site, theme: Theme, found: list[Output]) -> Iterator[Output]:
                 url = topic_address(field, slug, name, lang, site.config)
                 where = first[slug].front_spot(field)
                 yield _list_page(layout, url, lang, subject=slug, title=Phrase(name), where=where)
-    yield _output_at("/404.html", "404", site.default_lang, key="404")
+    yield Output.at("/404.html", "404", site.default_lang, key="404")
 
 
 def _first_named(site: Site, field: TopicField) -> dict[str, Page]:
@@ -202,7 +202,7 @@ def _first_named(site: Site, field: TopicField) -> dict[str, Page]:
 
 def _list_page(layout: str, url: str, lang: str, subject: str = "", **more: Any) -> Output:
     key = f"page:{Page.at_posts}" if layout == "posts" else layout
-    return _output_at(
+    return Output.at(
         url,
         layout,
         lang,
@@ -211,14 +211,6 @@ def _list_page(layout: str, url: str, lang: str, subject: str = "", **more: Any)
         source="content/news.yaml" if layout == "news" else "content/posts",
         **more,
     )
-
-
-def _output_at(url: str, layout: str, lang: str, **more: Any) -> Output:
-    return Output(path=output_path(url), url=url, layout=layout, lang=lang, **more)
-
-
-def _file(path: str, kind: OutputKind, **more: Any) -> Output:
-    return Output(path=path, url=f"/{path}", kind=kind, **more)
 
 
 def _cvs(site: Site, theme: Theme) -> Iterator[Output]:
@@ -230,10 +222,10 @@ def _cvs(site: Site, theme: Theme) -> Iterator[Output]:
         if cv.visibility.shows_in("web"):
             url = as_address(cv.permalink) if cv.permalink else f"/cv/{slug_of(cv.id)}/"
             key = f"cv:{cv.id.removesuffix(f'-{lang}')}"
-            yield _output_at(url, "cv", key=key, where=spot.inside("permalink"), **about)
+            yield Output.at(url, "cv", key=key, where=spot.inside("permalink"), **about)
         if is_printed(cv, theme):
             path = cv.pdf.lstrip("/") or f"pdf/{slug_of(cv.id)}.pdf"
-            yield _file(path, "document", layout="cv.pdf", where=spot.inside("pdf"), **about)
+            yield Output.file(path, "document", layout="cv.pdf", where=spot.inside("pdf"), **about)
 
 
 def unpublished_outputs(site: Site, theme: Theme) -> tuple[Output, ...]:
@@ -267,17 +259,17 @@ def is_printed(cv: Cv, theme: Theme) -> bool:
 def _files(site: Site, sources: Sources, theme: Theme, is_preview: bool) -> Iterator[Output]:
     for path in sources.statics:
         name = path.removeprefix("static/")
-        yield _file(name, "static", source=path)
+        yield Output.file(name, "static", source=path)
     for path in sources.content:
         name = path.removeprefix("content/")
         is_read = path.endswith((".md", ".markdown", ".yaml", ".yml")) or is_bibliography(name)
         if not is_read and name in site.statics:
-            yield _file(name, "static", source=path)
+            yield Output.file(name, "static", source=path)
     included = _style_parts(theme)
     for name, file in theme.files.items():
         if name.startswith("assets/") and name not in included:
             path = name.removesuffix(".jinja") if is_preview else asset_path(name, theme)
-            yield _file(path, "asset", layout="asset", subject=name, source=file.path)
+            yield Output.file(path, "asset", layout="asset", subject=name, source=file.path)
 
 
 def _style_parts(theme: Theme) -> set[str]:
@@ -318,7 +310,7 @@ def _llms_outputs(site: Site, theme: Theme) -> Iterator[Output]:
     if not wanted or "templates/llms.txt" not in theme.files:
         return
     for lang in site.config.languages:
-        yield _output_at(f"{site.config.home_of(lang)}llms.txt", "llms.txt", lang, key="llms")
+        yield Output.at(f"{site.config.home_of(lang)}llms.txt", "llms.txt", lang, key="llms")
 
 
 def _search_outputs(site: Site, theme: Theme) -> Iterator[Output]:
@@ -333,12 +325,12 @@ def _search_outputs(site: Site, theme: Theme) -> Iterator[Output]:
         if ("search", lang) in written:
             continue
         home = site.config.home_of(lang)
-        yield _output_at(f"{home}search/", "search", lang, key="search")
+        yield Output.at(f"{home}search/", "search", lang, key="search")
         count = _parts(site, lang)
         for number in range(count):
             url = f"{home}search{f'-{number}' if number else ''}.json"
             subject = f"{number}/{count}"
-            yield _output_at(url, "search.json", lang, kind="index", subject=subject)
+            yield Output.at(url, "search.json", lang, kind="index", subject=subject)
 
 
 def _parts(site: Site, lang: str) -> int:
@@ -356,17 +348,17 @@ def _feeds_and_maps(site: Site) -> Iterator[Output]:
     has_feed = site.config.posts.feed > 0 and any(page.is_post for page in site.pages)
     for lang in site.config.languages if has_feed else ():
         home = site.config.home_of(lang)
-        yield _output_at(f"{home}feed.xml", "feed.xml", lang, key="feed")
+        yield Output.at(f"{home}feed.xml", "feed.xml", lang, key="feed")
         for place, typed in enumerate(site.config.posts.feed_addresses):
             url = home + as_address(typed)[1:]
             if url.endswith(FEED_ENDINGS):
                 where = FEEDS.inside(str(place))
-                yield _output_at(
+                yield Output.at(
                     url, "feed.xml", lang, subject=str(place), source=where.file, where=where
                 )
     for name in ("sitemap.xml", "robots.txt"):
-        yield _output_at(f"/{name}", name, site.default_lang)
-    yield _file(".nojekyll", "empty")
+        yield Output.at(f"/{name}", name, site.default_lang)
+    yield Output.file(".nojekyll", "empty")
 
 
 def _export_outputs(site: Site, sources: Sources) -> Iterator[Output]:
@@ -379,5 +371,5 @@ def _export_outputs(site: Site, sources: Sources) -> Iterator[Output]:
         found.append((f"publications/{slug_of(paper.id)}.bib", "paper.bib", paper.id, source))
     for path, layout, subject, source in found:
         if f"static/{path}" not in sources.statics and path not in site.statics:
-            yield _file(path, "export", lang=site.default_lang, layout=layout, subject=subject,
-                        source=source)  # fmt: skip
+            more = {"layout": layout, "subject": subject, "source": source}
+            yield Output.file(path, "export", lang=site.default_lang, **more)

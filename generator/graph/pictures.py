@@ -96,7 +96,7 @@ def picture_outputs(site: Site, sources: Sources) -> Iterator[Output]:
         source = sources.at(path).path
         copies = _copies_of(path, picture, site.config.pictures)
         for copy, variant in reversed(copies.items()):
-            yield Output(path=copy, url="/" + copy, kind="picture", source=source, variant=variant)
+            yield Output.file(copy, "picture", source=source, variant=variant)
 
 
 def _has_copies(path: str, picture: Picture) -> bool:
@@ -127,9 +127,9 @@ def card_outputs(found: Iterable[Output], site: Site, theme: Theme) -> Iterator[
             continue
         url = _card_address(output.url)
         if url.lstrip("/") not in site.statics:
-            yield Output(path=url.lstrip("/"), url=url, kind="card", lang=output.lang,
-                         layout="card", subject=output.subject, key=f"card:{output.key}",
-                         source=output.source, where=output.where)  # fmt: skip
+            more = {"subject": output.subject, "source": output.source, "where": output.where}
+            key = f"card:{output.key}"
+            yield Output.at(url, "card", output.lang, kind="card", key=key, **more)
 
 
 def _card_address(url: str) -> str:

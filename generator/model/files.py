@@ -4,11 +4,12 @@ own data files: words of languages, styles, tables."""
 from hashlib import blake2b
 from os import PathLike
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
 from generator.messages import Message
+from generator.model.links import output_path
 from generator.model.text import Phrase
 from generator.problems import Problem, Spot
 
@@ -175,10 +176,6 @@ search index, an empty file."""
 class KindTraits(NamedTuple):
     """The properties of a kind of output."""
 
-    made_by: Literal[
-        "page", "asset", "cv_pdf", "card", "export", "search", "copy", "image", "empty"
-    ]
-    """What makes it: a method of `OutputMaker` in `engine/outputs.py`, or of `Renderer`."""
     is_page: bool = False
     """Whether readers visit it, so that it is listed and has a card."""
     is_linked: bool = False
@@ -195,19 +192,17 @@ class KindTraits(NamedTuple):
 
 
 TRAITS: dict[OutputKind, KindTraits] = {
-    "template": KindTraits("page", is_page=True, is_linked=True, has_own_address=True,
-                           pages_worth=1),
-    "document": KindTraits("cv_pdf", is_linked=True, has_own_address=True, uses_typst=True),
-    "card": KindTraits("card", is_beside_page=True, has_own_address=True,
-                       pages_worth=6, uses_typst=True),
-    "picture": KindTraits("image", batch="images"),
-    "export": KindTraits("export", is_linked=True, is_beside_page=True, has_own_address=True),
-    "static": KindTraits("copy", pages_worth=1),
-    "asset": KindTraits("asset"),
-    "index": KindTraits("search", batch="search", pages_worth=8),
-    "empty": KindTraits("empty"),
-}  # fmt: skip
-"""The traits of every kind of output. Other code tests traits and seldom kinds."""
+    "template": KindTraits(is_page=True, is_linked=True, has_own_address=True, pages_worth=1),
+    "document": KindTraits(is_linked=True, has_own_address=True, uses_typst=True),
+    "card": KindTraits(is_beside_page=True, has_own_address=True, pages_worth=6, uses_typst=True),
+    "picture": KindTraits(batch="images"),
+    "export": KindTraits(is_linked=True, is_beside_page=True, has_own_address=True),
+    "static": KindTraits(pages_worth=1),
+    "asset": KindTraits(),
+    "index": KindTraits(batch="search", pages_worth=8),
+    "empty": KindTraits(),
+}
+"""The traits of every kind of output. Only the code that makes an output asks for its kind."""
 
 
 _UNLISTED = ("404", "search", "redirect", "llms.txt", "feed.xml", "sitemap.xml", "robots.txt")
@@ -239,6 +234,16 @@ class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=
     """The copy that it is of the picture in `source`."""
     where: Spot | None = None
     """The value that determines its address, for messages; None means the whole of `source`."""
+
+    @classmethod
+    def at(cls, url: str, layout: str, lang: str, **more: Any) -> "Output":
+        """Return the output at an address."""
+        return cls(path=output_path(url), url=url, layout=layout, lang=lang, **more)
+
+    @classmethod
+    def file(cls, path: str, kind: OutputKind, **more: Any) -> "Output":
+        """Return the output with a path in the output folder."""
+        return cls(path=path, url=f"/{path}", kind=kind, **more)
 
     @property
     def is_listed(self) -> bool:

@@ -16,7 +16,7 @@ from typing import Literal
 
 import msgspec
 
-from generator.messages import Message
+from generator.problems import Problem
 
 OPEN_PREFIX = "\x01"
 """A placeholder for the `prefix` of ids, so that one fragment serves both a post's own page,
@@ -116,18 +116,6 @@ class Heading(msgspec.Struct, frozen=True):
     text: str
 
 
-class Fault(msgspec.Struct, frozen=True):
-    """A problem in the text, at a 0-based line and column."""
-
-    line: int
-    column: int
-    message: Message
-    severity: Literal["error", "warning"] = "error"
-    rule: str = ""
-    """The code of the rule, as in `Problem`."""
-    hint: Message | None = None
-
-
 Slot = LinkSlot | SectionSlot | CitationSlot | BibliographySlot
 Part = str | Slot
 
@@ -140,7 +128,8 @@ class Fragment(msgspec.Struct, frozen=True):
     has_math: bool = False
     has_pictures_to_open: bool = False
     """Whether it contains a gallery or a comparison. These need a script on the page."""
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[Problem, ...] = ()
+    """Problems in the text; their places have no file, and count lines and columns from 0."""
     sources: tuple[tuple[str, str], ...] = ()
     """Sources that the page's policy must allow: directives, and hashes or hosts."""
     excerpt: str = ""

@@ -123,7 +123,7 @@ class PageRendering:
 
     def result(self) -> Made:
         """Return the output's bytes, and the problems of its content."""
-        data = self._asset() if self.output.traits.made_by == "asset" else self._page()
+        data = self._asset() if self.output.kind == "asset" else self._page()
         return Made(data, self.texts.problems, self.texts.links.fragment_links)
 
     def _page(self) -> bytes:

@@ -121,20 +121,20 @@ class Renderer:
 
     def render(self, output: Output, reads: ReadTracker) -> Made:
         """Return one output. Outputs that are copied, scaled or empty are made elsewhere."""
-        made_by, name = output.traits.made_by, output.subject
-        if made_by == "cv_pdf":
+        kind, name = output.kind, output.subject
+        if kind == "document":
             from generator.render.typst.cv_pdf import CvRendering
 
             return CvRendering(self._cv_designs, self.markdown, output, reads).result()
-        if made_by == "card":
+        if kind == "card":
             from generator.render.typst.social_cards import card
 
             return card(self._cards, self.markdown, output, reads)
-        if made_by == "export":
+        if kind == "export":
             return _exported(output, reads, self.markdown)
-        if made_by == "search":
+        if kind == "index":
             return _search_index(output, reads, self.markdown)
-        if made_by == "asset" and not name.endswith(".jinja"):
+        if kind == "asset" and not name.endswith(".jinja"):
             from generator.picture_metadata import published
 
             file = self.theme.files[name]

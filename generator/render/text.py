@@ -20,7 +20,7 @@ from generator.model.lookups import BlobCache, ReadTracker
 from generator.model.site import is_page_body
 from generator.model.text import Body, Phrase, filled
 from generator.model.views import EntryView, PageView, PostItem
-from generator.problems import Place, Problem, Spot
+from generator.problems import Place, Spot
 from generator.render.fragment import (
     OPEN_PREFIX,
     Fragment,
@@ -297,10 +297,9 @@ class TextRendering:
         """
         fragment = self._converted(phrase, self._options(phrase), is_inline)
         for fault in fragment.faults:
-            where = self.links.where(phrase, fault.line, fault.column)
+            where = self.links.where(phrase, fault.where.line, fault.where.column)
             severity = "warning" if where.file.endswith(".bib") else fault.severity
-            problem = Problem(where, fault.message, fault.hint, severity, fault.rule)
-            self.problems.append(problem)
+            self.problems.append(msgspec.structs.replace(fault, where=where, severity=severity))
         self.has_math = self.has_math or fragment.has_math
         self.pictures.has_media |= fragment.has_pictures_to_open
         if fragment.sources and is_page_body(phrase.spot):

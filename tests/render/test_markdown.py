@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from generator.problems import Problem
 from generator.render.fragment import (
     OPEN_PREFIX,
-    Fault,
     Fragment,
     Heading,
     LinkSlot,
@@ -41,10 +41,10 @@ def fill(fragment: Fragment) -> str:
     return html.replace(OPEN_PREFIX, "")
 
 
-def told(fault: Fault) -> str:
-    hint = str(fault.hint or fault.message.in_words(1))
-    hint = f" — {hint}" if hint else ""
-    return f"{fault.line + 1}:{fault.column + 1} {fault.severity}: {fault.message}{hint}\n"
+def told(fault: Problem) -> str:
+    line, column = fault.where.line + 1, fault.where.column + 1
+    hint = f" — {fault.hint}" if fault.hint else ""
+    return f"{line}:{column} {fault.severity}: {fault.message}{hint}\n"
 
 
 def options_of(case: Case) -> Options:
@@ -232,7 +232,7 @@ def test_no_text_makes_it_fail_or_leaves_a_hole_open(text: str) -> None:
         assert "\0" not in html
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         for fault in fragment.faults:
-            assert 0 <= fault.line < len(lines)
+            assert 0 <= fault.where.line < len(lines)
     fill(convert(text, is_inline=True))
     plain(text)
 

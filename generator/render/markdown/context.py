@@ -8,16 +8,15 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 from itertools import accumulate
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
 from generator.html import sources_in
-from generator.messages import Argument, Message
 from generator.model.languages import language
+from generator.problems import Place, Problem
 from generator.render.fragment import (
-    Fault,
     Fragment,
     Heading,
     LinkSlot,
@@ -73,7 +72,7 @@ class RenderContext:
         self.excerpt = ""
         self.is_excerpt_marked = False
         self._slots: list[Slot] = []
-        self._faults: dict[Fault, None] = {}
+        self._faults: dict[Problem, None] = {}
         self._ids: dict[str, None] = {}
         self._suffixes: dict[str, int] = {}
         """Id -> the last number that was appended to it."""
@@ -100,7 +99,9 @@ class RenderContext:
             headings=tuple(self.headings),
             has_math=self.has_math,
             has_pictures_to_open=self.has_pictures_to_open,
-            faults=tuple(sorted(self._faults, key=lambda fault: (fault.line, fault.column))),
+            faults=tuple(
+                sorted(self._faults, key=lambda fault: (fault.where.line, fault.where.column))
+            ),
             sources=tuple(sorted(set(sources_in(_PLACEHOLDER.sub(self._address, html))))),
             excerpt=self.excerpt,
             is_excerpt_marked=self.is_excerpt_marked,
@@ -117,20 +118,9 @@ class RenderContext:
 
     # ------------------------------------------------------------------ faults
 
-    def fault(
-        self,
-        place: tuple[int, int],
-        code: str | Message,
-        /,
-        *,
-        severity: Literal["error", "warning"] = "error",
-        rule: str = "",
-        hint: Message | None = None,
-        **arguments: Argument,
-    ) -> None:
-        """Note a problem for the author; repetitions are dropped."""
-        message = Message.of(code, **arguments) if isinstance(code, str) else code
-        self._faults[Fault(*place, message, severity, rule, hint)] = None
+    def fault(self, place: tuple[int, int], code: str, /, **said: Any) -> None:
+        """Note a problem for the author, see `Problem.of`; repetitions are dropped."""
+        self._faults[Problem.of(Place("", *place), code, **said)] = None
 
     def place(self, token: Token, offset: int = 0) -> tuple[int, int]:
         """Return the line and column of `offset` in the source of `token`."""

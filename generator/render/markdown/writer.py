@@ -261,7 +261,8 @@ class Writer(RendererHTML):
         if message:
             if language in ADMONITIONS:
                 hint = Message.of("admonition-meant", name=language)
-            context.fault(context.place(token), message, hint=hint, severity="warning")
+            place, said = context.place(token), dict(message.arguments)
+            context.fault(place, message.code, hint=hint, severity="warning", **said)
         token.attrJoin("class", "hl")
         attributes = self.renderAttrs(token)
         inner = f' class="language-{quoted(language)}"' if language else ""
