@@ -184,7 +184,7 @@ def write(
         if changed or gone:
             folder.make()
             _look_ahead(folder.root, changed, gone)
-            _note(memory, manifest, _either(before, after))
+            memory.save(manifest, msgspec.json.encode(_either(before, after)))
         for path in sorted(gone):
             state = _state(folder, path, before[path])
             if state == "ours":
@@ -198,7 +198,7 @@ def write(
                 after[path] = before[path]
         for path, staged in changed.items():
             staging.place(path, staged)
-        _note(memory, manifest, after)
+        memory.save(manifest, msgspec.json.encode(after))
     return Written((*staging.placed, *changed), removed, tuple(problems))
 
 
@@ -271,11 +271,6 @@ def _either(before: _Noted, after: _Noted) -> _Noted:
     file."""
     changed = {p: f"{d} {after[p]}" for p, d in before.items() if after.get(p, d) != d}
     return {**before, **after, **changed}
-
-
-def _note(memory: OwnFolder, manifest: str, noted: _Noted) -> None:
-    """Save what the output holds, so that the next build can remove old files."""
-    memory.save(manifest, msgspec.json.encode(noted))
 
 
 def _noted(memory: OwnFolder, manifest: str) -> _Noted:

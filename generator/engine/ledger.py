@@ -84,7 +84,8 @@ class LedgerUpdate:
             number for number, group in enumerate(last.groups) if not changed.isdisjoint(group)
         }
         self._are_same_outputs = last.outputs == part_digest("outputs")
-        self._parts_of = cache(self._named_parts)
+        names = [part for part, _ in last.parts]
+        self._parts_of = cache(lambda group: frozenset(names[n] for n in last.groups[group]))
 
     def earlier(self, read: Read) -> Known | None:
         """Return the last digest and parts of a fact if none of its parts has changed."""
@@ -188,10 +189,6 @@ class LedgerUpdate:
             rows.append(ReadRow(self._reads[number], digest, group))
         digests = [(part, self._part_digest(part)) for part in parts]
         return Ledger(self._part_digest("outputs"), digests, list(groups)[1:], rows, entries)
-
-    def _named_parts(self, group: int) -> frozenset[str]:
-        names = (self.last.parts[n][0] for n in self.last.groups[group]) if group >= 0 else ()
-        return frozenset(names)
 
 
 class Parts(msgspec.Struct, eq=False, dict=True):

@@ -175,10 +175,9 @@ class OutputMaker(msgspec.Struct, eq=False, dict=True):
     def _stage(self, path: str, data: bytes, digest: str) -> str:
         """Stage bytes that differ from those on the disk."""
         last = self._ledger.last.entries.get(path)
-        is_known = last is not None and last.stamp == self._stamps[path] != UNSURE
-        if is_known and last is not None and last.digest == digest:
-            return ""
-        return self._staging.put(path, data, is_new=is_known)
+        if last is None or not last.stamp == self._stamps[path] != UNSURE:
+            return self._staging.put(path, data)
+        return "" if last.digest == digest else self._staging.put(path, data, is_new=True)
 
     def _enter(self, output: Output, made: Made, reads: Reads, staged: str) -> None:
         """Register an output that was made here or by another process."""
