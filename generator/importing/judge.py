@@ -378,7 +378,8 @@ def _rules(
     yield "mend-formulas", places("formula")
     left = {page: look.left_over for page, look in looks.items() if look.left_over}
     if not all(page.has_formulas for page in plan.documents):  # the old site showed TeX, too
-        left = {page: what for page, what in left.items() if what[0] not in "\\$"}
+        set_in = {page.address for page in plan.documents if page.has_formulas}
+        left = {at: what for at, what in left.items() if what[0] not in "\\$" or at in set_in}
     yield "mend-left-over", list(left)
     yield "mend-empty-pages", [page for page in own if page in looks and looks[page].is_empty]
     # An author may leave a heading empty: one below which something was lost is meant.

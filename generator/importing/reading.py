@@ -470,26 +470,6 @@ def shown(value: Any) -> str:
     return str(value)
 
 
-_FORMS = {"year": "%Y", "short_year": "%y", "month": "%m", "short_month": "%b", "long_month": "%B",
-          "day": "%d", "y_day": "%j", "week": "%V", "w_year": "%G", "w_day": "%u",
-          "short_day": "%a", "long_day": "%A", "monthname": "%B", "weekday": "%w",
-          "weekdayname": "%A"}  # fmt: skip
-"""Word of a pattern of addresses -> how a date says it."""
-
-
-def words_of_day(day: str, written: str = "") -> dict[str, str]:
-    """Return what patterns of addresses may ask of a day, and of the time behind it as written."""
-    parts = [int(part) for part in day.split("-") if part]
-    at = date(*[*parts, 1, 1][:3])
-    words = {name: at.strftime(form) for name, form in _FORMS.items()}
-    words |= {"i_month": str(at.month), "i_day": str(at.day), "year": f"{at.year:04}"}
-    clock = re.search(r"[T ](\d{1,2}):(\d{2})(?::(\d{2}))?", written)
-    time = clock.groups(default="00") if clock else ("00",) * 3
-    return words | dict(
-        zip(("hour", "minute", "second"), (one.zfill(2) for one in time), strict=True)
-    )
-
-
 def day_of(text: str) -> str:
     """Return the day of `2022-12-2 14:35:22` as `2022-12-02`, or nothing where there is none.
 

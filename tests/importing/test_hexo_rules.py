@@ -288,6 +288,11 @@ def test_an_address_of_mail_among_profiles_is_the_persons() -> None:
     assert yaml.safe_load(done.text("content/site.yaml"))["person"]["email"] == "ann@example.org"
     assert done.found("theme-text") == ["links: B https://b.test/"]
     assert "ann-chat" in done.found("profile")[0]  # WeChat has a name and no address
+    theme = "social: {links: [{name: E-Mail(ann@example.org), icon: mail}]}"
+    done = planned(
+        blog("theme: aria", one="title: O\ndate: 2020-01-01") | {"_config.aria.yml": theme}
+    )
+    assert yaml.safe_load(done.text("content/site.yaml"))["person"]["email"] == "ann@example.org"
 
 
 def test_archives_lead_on_and_the_page_of_what_is_missing_is_mastheads_own(imported: Run) -> None:
@@ -718,11 +723,12 @@ def test_tags_of_themes_keep_their_words_and_links(text: str, shown: str) -> Non
 
 
 def test_headings_and_tables_are_those_that_old_renderers_made_of_them() -> None:
-    text = "---\ntitle: O\n---\n## On maps##\n\n```\n# a #\n```\n\n| a | b | c |\n|-:|:-\n| 1 | 2 | 3 |\n"
+    text = "---\ntitle: O\n---\n~Oh~ `~a~`\n\n## On maps##\n\n```\n# a #\n```\n\n| a | b | c |\n|-:|:-\n| 1 | 2 | 3 |\n"
     said = '{"dependencies": {"hexo": "3", "hexo-renderer-marked": "^0.3.0"}}'
     body = (
         planned(blog() | {"package.json": said, "source/_posts/o.md": text}).plan.documents[0].body
     )
+    assert "\\~Oh\\~ `~a~`" in body
     assert "## On maps {#" in body and "# a #" in body and "|-:|:-|-|" in body
 
 
@@ -880,6 +886,12 @@ def test_advice_speaks_of_nothing_that_the_old_site_had_as_it_is(imported: Run) 
     assert done.named("formulas-off") == ["source/_posts/x.md"]
     assert "updated: '2020-02-03'" in done.text("content/posts/2020-01-01-one.md")
     assert done.found("menu") == ["/about/"] and done.found("field") == []
+
+
+def test_a_post_that_switches_formulas_off_has_none() -> None:
+    text = "---\ntitle: X\nmathjax: false\n---\n*$on(a)* is /^b$/\n"
+    body = planned(blog("theme: aria") | {"source/_posts/x.md": text}).plan.documents[0].body
+    assert body.count("\\$") == 2
 
 
 def test_topics_that_differ_in_capitals_are_named() -> None:

@@ -406,3 +406,34 @@ def test_what_a_sample_says_of_a_talk_of_ones_own_is_nobodys() -> None:
     assert said["url"] == "https://ann.example.org/"
     assert said["person"]["aliases"] == ["Ann Tester"]
     assert said["person"]["name"] == "Tester Ann" and said["person"]["email"] == "ann@sea.net"
+
+
+def test_links_in_lists_are_taken_and_a_picture_is_one() -> None:
+    done = planned(site(**{
+        "content/publication/One/index.md": paper(
+            "doi: 10.1/x\nurl_doi: https://doi.org/10.1/x\nurl_pdf: [https://x.org/1, https://x.org/2]"
+        ),
+        "content/publication/One/featured.bib": "", "content/publication/One/featured.png": PNG,
+    }))  # fmt: skip
+    text = done.text("content/publications.yaml")
+    assert "pdf: https://x.org/1\n    pdf 2: https://x.org/2" in text and text.count("10.1/x") == 1
+    assert "preview: publication/one/featured.png" in text
+
+
+def test_a_list_of_people_has_its_page_in_each_form() -> None:
+    members = "widget: people\ntitle: Members\ncontent: {user_groups: [Staff]}"
+    more = {"content/authors/bo/_index.md": page("title: Bo Beta\nuser_groups: [Staff]", "I test.")}
+    for files, own in (
+        ({"content/members/_index.md": page(members)}, "content/members.md"),
+        ({"content/members/index.md": page("type: widget_page\ntitle: M"),
+          "content/members/people.md": page(members)}, "content/members.md"),
+    ):  # fmt: skip
+        assert ":::{people}" in planned(site(**more, **files)).text(own)
+
+
+def test_a_menu_leads_to_the_posts_by_the_name_of_their_folder(imported: Run) -> None:
+    done = imported(site("menus: {main: [{name: News, url: post}]}\n", **{
+        "content/post/_index.md": page("title: News"),
+        "content/post/a.md": page("title: A\ndate: 2020-01-01", "Words."),
+    }))  # fmt: skip
+    assert "label: News" in done.text("content/site.yaml") and done.found("menu") == []

@@ -79,6 +79,7 @@ from generator.model.links import slug_of, slug_pieces
 
 _PAGES = (".md", ".markdown", ".mkd", ".mkdn", ".mdwn", ".mdtxt", ".mdtext")
 _HTML = (".html", ".htm")
+_FILLED = "a page without text, which the theme filled"
 _LEADS = [
     (r"/page/\d+/?", "/"),
     (r"/(?:archives(?:/.*)?|categories/?|tags/?)", "/posts/"),
@@ -118,13 +119,14 @@ class Hexo:
         plan.leads = [*((f"{at}?", at) for at in sorted(lists)), *_LEADS]
         _topic_addresses(plan, folders)
         _pages(tree, paths, plan, settings)
-        if not has_formulas(tree, [config, *settings.values()]):
-            for one in plan.documents:
-                names = ("mathjax", "math", "katex")
-                one.has_formulas = any(one.variables.is_on(name) for name in names)
-                if "$$" in one.body and not one.has_formulas:
-                    became = "TeX as text, as before; without the backslashes these are formulas"
-                    plan.findings.add("guessed", "formulas-off", one.source, "$$…$$", became)
+        are_on = has_formulas(tree, [config, *settings.values()])
+        for one in plan.documents:
+            said = [one.variables.get(name) for name in ("mathjax", "math", "katex")]
+            switches = [str(switch).lower() for switch in said if switch is not None]
+            one.has_formulas = "true" in switches or (are_on and "false" not in switches)
+            if "$$" in one.body and not one.has_formulas:
+                became = "TeX as text, as before; without the backslashes these are formulas"
+                plan.findings.add("guessed", "formulas-off", one.source, "$$…$$", became)
         marked = re.search(r'"hexo-renderer-marked":\s*"\W?(\d)', tree.text_if_any("package.json"))
         for one in plan.documents if marked and marked[1] in "01" else ():
             one.body = as_old_marked_read_it(one.body)
@@ -349,7 +351,7 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan, settings: dict[st
             was = address(f"{place}.html")
             leads = plan.leads_to(was) or plan.leads_to(f"/{_LISTS_OF.get(kind, kind)}/")
             is_asked = leads or kinds != ["None", "None"]
-            plan.leave(path, f"{EMPTY}, which the theme filled" if is_asked else EMPTY)
+            plan.leave(path, _FILLED if is_asked else EMPTY)
             plan.gone[was] = OF_THEME if is_asked else EMPTY
             plan.made_addresses.add(was)
             if leads:

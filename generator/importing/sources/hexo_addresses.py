@@ -12,7 +12,8 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from generator.importing.plan import address
-from generator.importing.reading import Fields, flat, words_of_day
+from generator.importing.reading import Fields, flat
+from generator.importing.sources.source import words_of_day
 from generator.importing.texts.markup import HEXO_MARKS
 
 

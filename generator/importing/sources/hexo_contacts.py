@@ -95,11 +95,11 @@ def take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:
     is_own_host = not kind and link.startswith("http") and not kind_of(f"{link.rstrip('/')}/x")
     if not kind and link.startswith("http"):
         kind, url = kind_of(link) or name or "link", link
-    email = link.removeprefix("mailto:")
-    if OF_THEME.search(url or email):
+    if OF_THEME.search(url or link):
         return
-    if EMAIL.fullmatch(email):
-        person.setdefault("email", email)
+    mail = None if link.startswith(("http", "/")) else EMAIL.search(link)
+    if mail:  # also `E-Mail(a@b.org)`
+        person.setdefault("email", mail[0])
     elif kind and (is_own_host or re.search(r"\w/.", url)):
         person.setdefault("links", {}).setdefault(kind, url)
     elif (link.endswith(_PICTURES) or not link.startswith(("/", "#", "http"))) and (

@@ -142,10 +142,12 @@ def take_theme(
             plan.findings.add("guessed", "theme-setting", path, text, f"person.{field}")
     mottos = [*shown_texts["role"], *(("_config.yml", one) for one in of_site)]
     known = {plan.site["title"], person["name"], person.get("bio"), ""}
+    known.add(re.sub(r"<[^<>]*>|\W+", "", person.get("bio") or ""))
     for path, text in [*mottos, *shown_texts["bio"][1:]]:
-        if re.sub(r"\W+", "", text) in known or text in known or text in person.get("role", ""):
+        bare = re.sub(r"<[^<>]*>|\W+", "", text)
+        if bare in known or text in known or text in person.get("role", ""):
             continue
-        known |= {text, re.sub(r"\W+", "", text)}
+        known |= {text, bare}
         fields = ("bio", "role") if len(text) > _LONG else ("role", "bio")
         if free := next((field for field in fields if field not in person), ""):
             person[free] = text

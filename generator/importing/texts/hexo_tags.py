@@ -154,11 +154,13 @@ def figure(call: Call) -> str:
 
 _MARKS_BEHIND = re.compile(r"^( {0,3}#{1,6} +[^\n]*?[^#\s])[ \t]*#+[ \t]*$", re.MULTILINE)
 _HEAD_ROW = re.compile(r"^( {0,3}[^|\n]*\|[^\n]*)\n( {0,3}\|?[ :-]*-[ :|-]*)$", re.MULTILINE)
+_TILDES = re.compile(r"(`+)[^`\n]*\1|(?<![\w~\\/])~(?=[^\s~])([^~`\n]*[^\s~])~(?![\w~])")
 
 
 def as_old_marked_read_it(text: str) -> str:
-    """Return a text in which headings end before marks without a blank, and the second row of a
-    table has as many cells as the first, as marked read them before 2019."""
+    """Return a text in which headings end before marks without a blank, the second row of a table
+    has as many cells as the first, and one tilde strikes nothing out, as marked read them before
+    2019."""
 
     def with_cells(rows: re.Match[str]) -> str:
         head, line = (re.sub(r"^\||\|$", "", rows[one].strip()).split("|") for one in (1, 2))
@@ -167,6 +169,7 @@ def as_old_marked_read_it(text: str) -> str:
 
     aside = Aside()
     text = aside.fences(text, lambda block: block)
+    text = _TILDES.sub(lambda m: m[0] if m[1] else f"\\~{m[2]}\\~", text)
     return aside.back(_HEAD_ROW.sub(with_cells, _MARKS_BEHIND.sub(r"\1", text)))
 
 

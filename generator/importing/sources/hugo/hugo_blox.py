@@ -47,7 +47,7 @@ _DONE = (
 
 _LEADS = [
     (r"(/(?:tag|tags|category|categories)/[^/]+/)page/\d+/", r"\1"),
-    (r"/(?:posts?|blog|tags?|categories)/(?:page/\d+/)?", "/posts/"),
+    (r"/(?:posts?|blog|tags?|categories)(?:/(?:page/\d+/)?)?", "/posts/"),
     (r"(/(?:publication|publications|project|event|talk|talks)/)page/\d+/", r"\1"),
     (r"/(?:authors?/.*|page/\d+/|home/.*)", "/"),
 ]

@@ -110,6 +110,12 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
         made = blocks(site, path, fields, _about(site, path, owners)) or widgets.get(path, "")
         is_index = posixpath.basename(below) == "_index"
         is_list = is_index and bool(fields.text("title"))
+        if (
+            is_index
+            and fields.fields.get("widget")
+            and (found := widget(site, path, page, fields, _about(site, path, owners)))
+        ):
+            (_, made), was, page = found, site.address_of(path, fields), page._replace(body="")
         preview = preview_of(fields, was, site.bundle_files(path, was))
         is_section = is_index and not made
         head = [
@@ -121,13 +127,14 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
             made = fields.text("summary")  # the page without a text showed it
         made = "\n\n".join(filter(None, (*head, made)))
         has_text = bool(page.body.strip() or made)
-        if fields.text("widget") or not was or not (has_text or is_list):
+        if not was or not (has_text or is_list):
             is_draft = fields.fields.is_on("draft")
             site.plan.leave(path, "a draft" if is_draft else "a widget or a list without text")
             what = fields.text("title") or fields.text("widget")
             if is_draft:
                 site.plan.findings.add("protected", "unpublished", path, f"draft: true, {what}")
-            elif fields.fields.get("sections"):  # its blocks say what they lost
+            elif fields.fields.get("sections") or fields.fields.get("type") == "widget_page":
+                # Its blocks say what they lost.
                 site.plan.findings.add("left", "theme-block", path, what)
                 site.empty.add(was)
             else:

@@ -10,7 +10,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.importing.plan import Document, Entry, id_of, target_of
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of, shown
+from generator.importing.reading import (
+    NOT_NEEDED,
+    FieldReader,
+    Fields,
+    SourcePage,
+    day_of,
+    flat,
+    shown,
+)
 from generator.importing.sources.hugo.cited import compare, doi_of, plain
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import Hugo
@@ -230,7 +238,7 @@ def preview_of(fields: FieldReader, was: str, beside: list[str]) -> dict[str, st
     """Return the picture of a page, whose caption says what it shows: `featured` beside it, or one
     that it names (`get_featured_image.html`, `get_cover_image.html`; `header` of Academic 2)."""
     lie = {posixpath.basename(one) for one in beside}
-    names = sorted(name for name in lie if not name.endswith(".svg"))
+    names = sorted(filter(_PICTURE.search, lie))
     image, *others = (fields.mapping(one) for one in ("image", "cover", "banner", "header"))
     lying = (was + name for part in ("featured", "cover") for name in names if part in name.lower())
     named = (image.get("filename"), *(one.get("image") for one in others))
@@ -241,6 +249,7 @@ def preview_of(fields: FieldReader, was: str, beside: list[str]) -> dict[str, st
     return {"preview": str(found), "preview_alt": alt} if found else {}
 
 
+_PICTURE = re.compile(r"(?i)\.(?:png|jpe?g|webp|gif|avif)$")
 _RELATIVE = re.compile(r"\[([^\[\]]*)\]\((?!https?:|/)[^()]*\)")
 _FIRST = 300
 """Characters of a first paragraph that stands in a list."""
@@ -350,9 +359,11 @@ def links_of(fields: FieldReader) -> dict[str, str]:
     links: dict[str, str] = {"website": leads} if leads else {}
     others = [n.removeprefix("url_") for n in fields.fields if n.startswith("url_")]
     for name in dict.fromkeys([*_LINKS, *others]):
-        target = fields.text(f"url_{name}")
-        if target.strip("#"):
-            links[_NAMES.get(name, name)] = target
+        target = fields.value(f"url_{name}")
+        is_said = name.lower() == "doi" and fields.text("doi")
+        for number, there in enumerate([] if is_said else flat(target), 1):
+            label = _NAMES.get(name, name) + (f" {number}" if number > 1 else "")
+            links |= {label: there} if there.strip("#") else {}
     for one in fields.mappings("links", "url_custom"):
         name = str(one.get("label") or one.get("name") or one.get("type") or "link").strip()
         of_id = _OF_IDS.get(str(one.get("provider") or one.get("type")), "").format(one.get("id"))

@@ -35,7 +35,6 @@ from generator.importing.reading import (
     day_of,
     mapping_of,
     read_front_matter,
-    words_of_day,
 )
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
@@ -47,6 +46,7 @@ from generator.importing.sources.source import (
     is_sample,
     readers,
     settings_in,
+    words_of_day,
 )
 
 _CONFIGS = [f"{folder}{name}.{end}" for folder in ("config/_default/", "")
@@ -65,7 +65,6 @@ _CASCADED = frozenset({
     "headless", "url", "slug", "title", "tags", "categories", "type", "private",
 })  # fmt: skip
 """Fields of `cascade` that decide about more than the look."""
-
 _NOWHERE = re.compile(r"https?://(?:www\.)?(?:github|slideshare|youtube|twitter|x)\.(?:com|net)/?")
 """Where the links of a sample lead: to no page of anybody's."""
 
@@ -210,7 +209,8 @@ class Hugo(msgspec.Struct):
         plan, config = self.plan, self.config
         url = str(config.get("baseurl") or "")
         said, url = url, "" if _OF_NOBODY.match(url) else url
-        plan.take_address(self.tree, url, domain_files=["static/CNAME", "CNAME"])
+        folder = config.get("publishdir") or "public"
+        plan.take_address(self.tree, url, "", ["static/CNAME", "CNAME", f"{folder}/CNAME"])
         if not plan.site["url"]:
             plan.findings.add("todo", "no-url", self.path, said, "write `url` into site.yaml")
         self.is_main_below = config.is_on("defaultcontentlanguageinsubdir")
@@ -243,7 +243,8 @@ class Hugo(msgspec.Struct):
             is_record = bool(page.fields.get("date"))
             is_one = samples.holds_page(page, is_record) or samples.holds_file(self.tree, path)
             # Blocks show what the owner has written elsewhere, on pages as the template has them.
-            if is_sample(path, is_one and not page.fields.get("sections"), self.plan):
+            is_frame = page.fields.get("sections") or page.fields.get("type") == "widget_page"
+            if is_sample(path, is_one and not is_frame, self.plan):
                 self.empty.add(self.address_of(path, fields))
                 continue
             own = samples.own(page, self.tree) if is_record else page

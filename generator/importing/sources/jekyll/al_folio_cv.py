@@ -16,7 +16,6 @@ from generator.importing.reading import (
     mapping_of,
     shown,
     text_in,
-    words_of_day,
 )
 from generator.importing.sources.cv_site import CvSite, cv_record, section_id
 from generator.importing.sources.jekyll.site import Jekyll
@@ -24,7 +23,7 @@ from generator.importing.sources.json_resume import SECTIONS, take_section
 from generator.importing.sources.rendercv import is_project
 from generator.importing.sources.rendercv import take_section as take_section_of_rendercv
 from generator.importing.sources.samples import without_nobody
-from generator.importing.sources.source import data_of, is_sample
+from generator.importing.sources.source import data_of, is_sample, words_of_day
 
 _RESUMES = ("assets/json/resume.json", "_data/resume.json")
 _NAMES = {"experience": "work", "honors and awards": "awards", "academic interests": "interests",

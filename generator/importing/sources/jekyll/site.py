@@ -37,7 +37,6 @@ from generator.importing.reading import (
     Fields,
     SourcePage,
     day_of,
-    words_of_day,
 )
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.addresses import (
@@ -56,6 +55,7 @@ from generator.importing.sources.source import (
     is_sample,
     readers,
     settings_in,
+    words_of_day,
 )
 from generator.model.languages import known_code
 
