@@ -8,13 +8,7 @@ from typing import Any
 
 from generator.disk.own_folder import OwnFolder, temporary_folder
 from generator.hosting.hosts import address_of, file_at
-from generator.importing.judge import (
-    Built,
-    addresses,
-    before_you_publish,
-    with_position,
-    words,
-)
+from generator.importing.judge import Built, addresses, before_you_publish, with_position, words
 from generator.importing.mending import build_and_mend
 from generator.importing.plan import SitePlan, site_files
 from generator.importing.planning import ImportRequest, convert, published

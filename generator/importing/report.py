@@ -202,7 +202,6 @@ _STEPS = {
     "Decide on each page under “Protected”: Masthead knows no passwords, and lists every page. "
     "Whoever takes `draft` or `visibility` away publishes it.": ("password", "unlisted"),
     "Revoke the keys under “Secret”: whoever has the old repository has them.": ("secret",),
-    "Write your name under `person` in content/site.yaml.": ("person-name",),
     "Look for `# import: guessed` in content/, and take the comment away where it is right.": (),
     "`masthead preview` shows the site while you edit it.": (),
     "`masthead check` lists every TODO and what a careful reader would notice.": (),

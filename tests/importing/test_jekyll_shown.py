@@ -237,6 +237,18 @@ def test_the_head_of_a_menu_is_no_entry_that_leads_nowhere() -> None:
     assert [one["to"] for one in plan.site["menu"]] == ["/", "/x/"] and not found(plan, "menu")
 
 
+def test_a_page_of_a_script_that_leads_on_is_a_redirect_to_the_owners_own_pdf() -> None:
+    script = '<script>\n  window.location.href = "{{ site.baseurl }}/assets/rendercv/rendercv_output/B_CV.pdf";\n</script>'
+    plan = folio({
+        "_pages/cv.md": page("title: CV\npermalink: /cv/\nnav: true", script),
+        **{f"assets/rendercv/rendercv_output/{name}_CV.pdf": b"%PDF-1.4 " + name.encode()
+           for name in ("B", "Albert_Einstein")},
+    })  # fmt: skip
+    assert plan.redirects["/cv/"] == "/assets/rendercv/rendercv_output/B_CV.pdf"
+    kept = [path for path in plan.files if path.endswith(".pdf")]
+    assert kept == ["static/assets/rendercv/rendercv_output/B_CV.pdf"]
+
+
 def test_a_home_that_only_leads_on_gives_its_place_to_the_page_about_the_person() -> None:
     html = '<html><head>\n<meta http-equiv="refresh" content="0; url=https://lab.example.org/"></head></html>'
     plan = folio({

@@ -31,14 +31,7 @@ import re
 from urllib.parse import unquote
 
 from generator.importing.plan import Document, Entry, SitePlan, address
-from generator.importing.reading import (
-    NOT_NEEDED,
-    FieldReader,
-    Fields,
-    SourcePage,
-    day_of,
-    flat,
-)
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of, flat
 from generator.importing.report import EMPTY, OF_BOTH, OF_THEME, Finding
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import (

@@ -5,13 +5,7 @@ import re
 from collections.abc import Mapping
 
 from generator.importing.plan import Document, target_of
-from generator.importing.reading import (
-    NOT_NEEDED,
-    FieldReader,
-    Fields,
-    SourcePage,
-    day_of,
-)
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of
 from generator.importing.sources.hugo.blocks import LAST, blocks, item_of, widget
 from generator.importing.sources.hugo.languages import number_of
 from generator.importing.sources.hugo.owner import Owners

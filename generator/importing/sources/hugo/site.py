@@ -39,7 +39,6 @@ from generator.importing.reading import (
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.languages import PagePlace, Places, languages_of
-from generator.importing.sources.samples import Samples
 from generator.importing.sources.source import (
     ImportOptions,
     is_matched,
@@ -67,10 +66,6 @@ _CASCADED = frozenset({
 """Fields of `cascade` that decide about more than the look."""
 _NOWHERE = re.compile(r"https?://(?:www\.)?(?:github|slideshare|youtube|twitter|x)\.(?:com|net)/?")
 """Where the links of a sample lead: to no page of anybody's."""
-
-
-def _is_filler(samples: Samples, text: str) -> bool:
-    return samples.holds(text) or text.startswith("Lorem ipsum dolor sit amet")
 
 
 class Hugo(msgspec.Struct):
@@ -273,7 +268,8 @@ class Hugo(msgspec.Struct):
         gone = []
         for name, value in fields.items():
             is_link = name.startswith("url_") and _NOWHERE.fullmatch(str(value))
-            is_text = name in ("summary", "abstract") and _is_filler(samples, str(value))
+            is_filler = str(value).startswith("Lorem ipsum dolor sit amet")
+            is_text = name in ("summary", "abstract") and (is_filler or samples.holds(str(value)))
             if is_link or is_text:
                 fields[name] = ""
                 gone.append(str(value))

@@ -34,12 +34,7 @@ from generator.importing.sources.jekyll.papers import (
     words_of,
 )
 from generator.importing.sources.jekyll.site import Jekyll, show
-from generator.importing.sources.people import (
-    named,
-    names_in_citation,
-    names_of,
-    take_profiles,
-)
+from generator.importing.sources.people import named, names_in_citation, names_of, take_profiles
 from generator.importing.sources.source import ImportOptions, take_bibliographies
 from generator.importing.texts.liquid import PAPERS
 from generator.model.languages import is_east_asian

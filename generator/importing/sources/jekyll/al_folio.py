@@ -186,8 +186,9 @@ def _person(site: Jekyll) -> None:
         custom = others.mapping("custom_social")
         without_nobody(custom)
         url = str(custom.get("url") or "")
-        if url.startswith("http") and isinstance(person["links"], dict):
-            person["links"]["website"] = url
+        links = person["links"]
+        if url.startswith("http") and isinstance(links, dict) and url not in links.values():
+            links["website"] = url
         others.rest("setting")
     plan.site["person"] = person
     plan.site["title"] = "" if title in ("blank", name) else title

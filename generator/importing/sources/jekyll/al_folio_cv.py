@@ -10,13 +10,7 @@ from typing import Any
 
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.private_facts import is_private
-from generator.importing.reading import (
-    FieldReader,
-    Fields,
-    mapping_of,
-    shown,
-    text_in,
-)
+from generator.importing.reading import FieldReader, Fields, mapping_of, shown, text_in
 from generator.importing.sources.cv_site import CvSite, cv_record, section_id
 from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.json_resume import SECTIONS, take_section

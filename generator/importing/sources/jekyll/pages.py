@@ -43,7 +43,9 @@ _BIBBASE = re.compile(
 )
 _STYLE = re.compile(r"<style\b[^<>]*>[^<]*</style>\s*", re.IGNORECASE)
 _REFRESH = re.compile(
-    r"<meta\s[^<>]{0,80}\brefresh\b[^<>]{0,80}?\burl\s?=\s?['\"]?([^'\"<>\s]+)",
+    r"<meta\s[^<>]{0,80}\brefresh\b[^<>]{0,80}?\burl\s?=\s?['\"]?([^'\"<>\s]+)|"
+    r"\A\s*<script>\s*(?:window\.)?location(?:\.href)?\s*=\s*['\"]"
+    r"(?:\{\{[\s\w.-]+\}\})*([^'\"]+)['\"];?\s*</script>\s*\Z",
     re.IGNORECASE,
 )
 _ONLY_PICTURE = re.compile(r"!\[[^\]]*\]\(([^()\s]+)\)|<img\b[^<>]*?\ssrc=[\"']([^\"']+)[^<>]*>")
@@ -92,7 +94,9 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             site.plan.leave(path, "Masthead makes its own")
             continue
         refreshed = _REFRESH.search(page.body)
-        leads = refreshed[1] if refreshed else fields.text("redirect_to", "redirect")
+        leads = (
+            refreshed[1] or refreshed[2] if refreshed else fields.text("redirect_to", "redirect")
+        )
         is_one = not leads and site.options.samples.holds_page(page) and not _is_filled(site, page)
         if (has_posts or not is_one) and _is_list_of_posts(site, path, page, was, has_posts):
             continue

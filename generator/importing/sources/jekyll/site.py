@@ -31,13 +31,7 @@ import msgspec
 
 from generator.importing.plan import Document, SitePlan, address
 from generator.importing.private_facts import is_secret_file
-from generator.importing.reading import (
-    NOT_NEEDED,
-    FieldReader,
-    Fields,
-    SourcePage,
-    day_of,
-)
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.addresses import (
     STYLES,
@@ -70,7 +64,8 @@ _THEME_FOLDERS = ("_sass/", "_includes/", "_layouts/", "_plugins/", "_scripts/",
                   "lighthouse_results/", "reports/", ".github/", "assets/css/", "assets/js/",
                   "assets/fonts/", "assets/webfonts/", "assets/libs/", "assets/bibliography/",
                   "assets/tabs", "assets/scss/", "markdown_generator/", "vendor/",
-                  "assets/rendercv/", "test/integration_", "test/visual/",
+                  "assets/rendercv/design", "assets/rendercv/locale", "assets/rendercv/settings",
+                  "assets/rendercv/rendercv_output/Albert_", "test/integration_", "test/visual/",
                   "test/style_contract")  # fmt: skip
 _NOT_PUBLISHED = re.compile(
     r"^(?:[^/]+\.(?:md|lock|gemspec|ya?ml|toml|rb|sh|cfg|config\.[cm]?js)|Gemfile|Rakefile|"
