@@ -131,6 +131,8 @@ class SitePlan:
         """What tags of the source call a page by, the name of its file say -> its address."""
         self.folders: tuple[str, ...] = ()
         """Further folders, as addresses, in which pictures that are named barely may lie."""
+        self.repositories: dict[str, str] = {}
+        """Path of the pages of another repository of the owner's, `/name/` -> their URL."""
         self.variables = Fields()
         """What texts may ask for as `site.…`."""
         self.syntax: Syntax = "plain"

@@ -141,6 +141,7 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
     _leave_deep_addresses(plan)
     _keep_protected(plan)
     _name_home(plan)
+    _find_repositories(plan, tree)
     unreadable = sum(one.code in ("unreadable", "encoding") for one in plan.findings.all())
     if unreadable > max(3, len(plan.documents) * _WORST):
         code, number = "source-unreadable", len(plan.documents)
@@ -250,6 +251,18 @@ def _keep_protected(plan: SitePlan) -> None:
     plan.redirects = {
         old: new for old, new in plan.redirects.items() if old not in gone and new not in gone
     }
+
+
+def _find_repositories(plan: SitePlan, tree: SourceTree) -> None:
+    """Find the other repositories of the owner's that the source names: GitHub Pages may publish
+    each of them below the host of this site."""
+    texts = [one.body for one in plan.documents]
+    texts += [tree.text_if_any(path) for path in tree.below("_data/", ".yml", ".yaml")]
+    for host in plan.hosts if not plan.base_path else ():
+        user = host.removesuffix(".github.io")
+        for name in re.findall(rf"(?i)\b{re.escape(user)}/([\w.-]*\w)", "\n".join(texts)):
+            if host not in (user, name.lower()):
+                plan.repositories[f"/{name.lower()}/"] = f"https://{host}/{name}/"
 
 
 def _name_home(plan: SitePlan) -> None:

@@ -249,6 +249,16 @@ def test_a_page_of_a_script_that_leads_on_is_a_redirect_to_the_owners_own_pdf() 
     assert kept == ["static/assets/rendercv/rendercv_output/B_CV.pdf"]
 
 
+def test_the_pages_of_another_repository_of_the_owners_stay_linked() -> None:
+    config = "first_name: Tess\nlast_name: Tester\nurl: https://tess.github.io\n"
+    plan = folio({
+        "_config.yml": config, "_data/repositories.yml": "github_repos: [tess/engine]\n",
+        "_pages/x.md": page("title: X\npermalink: /x/", "See [it](/engine/), [not](/motor/)."),
+    })  # fmt: skip
+    body = Planned(plan).document("/x/").body
+    assert "[it](https://tess.github.io/engine/)" in body and "motor" not in body
+
+
 def test_a_home_that_only_leads_on_gives_its_place_to_the_page_about_the_person() -> None:
     html = '<html><head>\n<meta http-equiv="refresh" content="0; url=https://lab.example.org/"></head></html>'
     plan = folio({

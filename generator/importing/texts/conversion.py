@@ -354,7 +354,7 @@ def convert_texts(plan: SitePlan) -> None:
         if target.startswith("static/")
     } | {one.source: one.address for one in plan.documents}
     links = AddressMap(plan.known_addresses(), plan.hosts, plan.base_path, plan.names, plan.folders,
-                       plan.leads_to, files)  # fmt: skip
+                       plan.leads_to, files, plan.repositories)  # fmt: skip
     entries = [one for some in plan.entries.values() for one in some]
     plan.variables[liquid.IDS] = {one.source: str(one.values.get("id") or "") for one in entries}
     for document in plan.documents:

@@ -70,12 +70,14 @@ class AddressMap:
         folders: tuple[str, ...],
         other: Callable[[str], str],
         files: Mapping[str, str] | None = None,
+        repositories: Mapping[str, str] | None = None,
     ) -> None:
         """`known` are old addresses, decoded, each with its new one; `names` are files that tags
         name (`post:2024-01-01-x`); in `folders`, too, files may lie that are named barely. `other`
         returns where an address leads that the old program made by itself, or nothing. `files`
-        are paths in the source, each with the address of the file now."""
-        self._files = files or {}
+        are paths in the source, each with the address of the file now. `repositories` are paths
+        of other sites on the same host, each with its URL."""
+        self._files, self._repositories = files or {}, repositories or {}
         self._names, self._folders = names, folders
         self._hosts, self._base_path, self._other = hosts, base_path.rstrip("/"), other
         self._known = dict(known)
@@ -114,7 +116,8 @@ class AddressMap:
                 return typed
             # What this site does not have, another one on the same host may: a project's pages.
             return self._inner_target(typed, page) or whole
-        return self._inner_target(typed, page) or self._beside(typed, file)
+        known = self._repositories.get(f"/{typed.strip('/').lower()}/")
+        return self._inner_target(typed, page) or self._beside(typed, file) or known
 
     def picture_named(self, typed: str) -> str:
         """Return the address of the only picture of the source with a name; nothing else."""
