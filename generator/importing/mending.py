@@ -220,10 +220,12 @@ def _without_sign(part: _Part, problem: Problem, plan: SitePlan) -> bool:
     changed: dict[str, str] = {}
     for field in ("name", "aliases", "authors") if sign else ():
         known = part.values.get(field)
-        names = known if isinstance(known, list) else [known] if isinstance(known, str) else []
-        plain = [_RAISED.sub(_lowered, str(one)) for one in names if part.of_site]
-        bare = plain if plain != names[: len(plain)] else [_bare(str(one), sign) for one in names]
-        changed |= {str(old): new for old, new in zip(names, bare, strict=True) if old != new}
+        some = known if isinstance(known, list) else [known] if isinstance(known, str) else []
+        names = list(map(str, some))
+        bare = [_RAISED.sub(_lowered, name) if part.of_site else name for name in names]
+        if bare == names:
+            bare = [_bare(name, sign) for name in names]
+        changed |= {old: new for old, new in zip(names, bare, strict=True) if old != new}
         if bare:
             part.values[field] = bare if isinstance(known, list) else bare[0]
     if changed:

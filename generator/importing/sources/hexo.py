@@ -329,14 +329,8 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan, settings: dict[st
         if any(map(_FRIENDS.fullmatch, [*kinds, posixpath.basename(place.removesuffix("/index"))])):
             page = page._replace(body=page.body + _friends_in_data(tree, plan))
         kind = str(page.fields.get("type") or page.fields.get("layout"))
-        if not page.body.strip() and (
-            lines := next(
-                filter(
-                    None, (lines_of(one.get(kind)) for one in (page.fields, *settings.values()))
-                ),
-                [],
-            )
-        ):
+        said = (lines_of(one.get(kind)) for one in (page.fields, *settings.values()))
+        if not page.body.strip() and (lines := next(filter(None, said), [])):
             page = page._replace(body="\n".join(lines))
             fields.value(kind)
             plan.findings.add("guessed", "theme-setting", path, kind, address(f"{place}.html"))

@@ -19,6 +19,7 @@ from generator.importing.reading import (
     flat,
     shown,
 )
+from generator.importing.source_tree import PICTURES
 from generator.importing.sources.hugo.cited import compare, doi_of, plain
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import Hugo
@@ -238,7 +239,7 @@ def preview_of(fields: FieldReader, was: str, beside: list[str]) -> dict[str, st
     """Return the picture of a page, whose caption says what it shows: `featured` beside it, or one
     that it names (`get_featured_image.html`, `get_cover_image.html`; `header` of Academic 2)."""
     lie = {posixpath.basename(one) for one in beside}
-    names = sorted(filter(_PICTURE.search, lie))
+    names = sorted(name for name in lie if name.lower().endswith(PICTURES))
     image, *others = (fields.mapping(one) for one in ("image", "cover", "banner", "header"))
     lying = (was + name for part in ("featured", "cover") for name in names if part in name.lower())
     named = (image.get("filename"), *(one.get("image") for one in others))
@@ -249,7 +250,6 @@ def preview_of(fields: FieldReader, was: str, beside: list[str]) -> dict[str, st
     return {"preview": str(found), "preview_alt": alt} if found else {}
 
 
-_PICTURE = re.compile(r"(?i)\.(?:png|jpe?g|webp|gif|avif)$")
 _RELATIVE = re.compile(r"\[([^\[\]]*)\]\((?!https?:|/)[^()]*\)")
 _FIRST = 300
 """Characters of a first paragraph that stands in a list."""

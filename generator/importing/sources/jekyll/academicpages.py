@@ -27,11 +27,11 @@ from generator.importing.sources.jekyll.pages import (
 from generator.importing.sources.jekyll.papers import (
     FIELD,
     RECOMMENDED,
+    bare_words,
     links_of,
     named_links,
     take_bibtex,
     take_text,
-    words_of,
 )
 from generator.importing.sources.jekyll.site import Jekyll, show
 from generator.importing.sources.people import named, names_in_citation, names_of, take_profiles
@@ -240,7 +240,7 @@ def _publications(site: Jekyll, name: str) -> None:
             citation = ""
         citation = "" if citation.startswith("Your Name, You") else citation  # of the template
         document.front["description"] = summary = _summary(site, entry, document)
-        if authors and {*words_of(summary)} - {"and"} == {*words_of(" ".join(authors))}:
+        if authors and {*bare_words(summary)} - {"and"} == {*bare_words(" ".join(authors))}:
             summary = document.front["description"] = ""
         if not (citation or authors) and names_in_citation(summary, title):
             citation, document.front["description"] = summary, ""  # its list showed it
@@ -250,7 +250,7 @@ def _publications(site: Jekyll, name: str) -> None:
         if doi := re.search(r"\b10\.\d{4,9}/[^\s<>\"\)\]]+[\w/)]", citation):
             links.setdefault("doi", f"https://doi.org/{doi[0]}")
         said = re.sub(r"(?i)<[^<>]*>|\b(?:(?:19|20)\d\d|forthcoming)\b", " ", citation)
-        if venue and not {*words_of(said)} - {*words_of(venue)}:
+        if venue and not {*bare_words(said)} - {*bare_words(venue)}:
             citation = ""  # it repeats the venue
         if citation and not authors:
             authors = names_in_citation(citation, title)
@@ -260,8 +260,8 @@ def _publications(site: Jekyll, name: str) -> None:
             code = "authors" if authors else "citation-as-note"
             site.plan.findings.add("guessed", code, path, citation, became,
                                    line=fields.line("citation"))  # fmt: skip
-        known = {*words_of(f"{title} {venue} {authors} {fields.day('date')}"), "and", "et", "al"}
-        if authors and {*words_of(re.sub("<[^<>]*>", " ", citation))} - known:
+        known = {*bare_words(f"{title} {venue} {authors} {fields.day('date')}"), "and", "et", "al"}
+        if authors and {*bare_words(re.sub("<[^<>]*>", " ", citation))} - known:
             site.plan.findings.add("lost", "citation", path, citation, line=fields.line("citation"))
         category = fields.text("category")
         entry.values |= {

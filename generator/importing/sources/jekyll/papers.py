@@ -92,7 +92,8 @@ _SHORT = 160
 RECOMMENDED = re.compile(r"^Recommended citation:(.*)\Z", re.MULTILINE | re.DOTALL)
 
 
-def words_of(text: str) -> list[str]:
+def bare_words(text: str) -> list[str]:
+    """Return the words of a text without the marks between them, HTML's signs resolved."""
     return re.findall(r"\w+", html.unescape(text))
 
 
@@ -113,16 +114,16 @@ def take_text(site: Jekyll, entry: Entry, page: SourcePage, document: Document) 
         body = re.sub(rf"^(?:{linked})\s*(?:\n|\Z)", "", body, flags=re.MULTILINE)
         body = re.sub(linked, lambda m: "" if (m[1] or m[2]).startswith("Download") else m[0], body)
     first, _, others = body.partition("\n\n")
-    if {*words_of(first)} - {"Author", "Authors", "and"} == {
-        *words_of(" ".join(entry.values["authors"]))
+    if {*bare_words(first)} - {"Author", "Authors", "and"} == {
+        *bare_words(" ".join(entry.values["authors"]))
     }:
         body = others  # they stand below the title
     body = _ONLY_LINK.sub(lambda m: _own_link(m, entry), body)
-    said = " ".join(words_of(re.sub(r"<[^<>]*>", " ", str(summary or ""))))
-    is_same = bool(summary) and words_of(RECOMMENDED.sub("", body)) == words_of(str(summary))
+    said = " ".join(bare_words(re.sub(r"<[^<>]*>", " ", str(summary or ""))))
+    is_same = bool(summary) and bare_words(RECOMMENDED.sub("", body)) == bare_words(str(summary))
     if is_same:
         body = ""  # as the generator of the template writes it
-    elif said in " ".join(words_of(body)):
+    elif said in " ".join(bare_words(body)):
         summary = ""
     found = re.match(r"\s*(?:\*\*)?Abstract:?(?:\*\*)?:?\s*(.+)", body, re.DOTALL)
     is_short = body.strip().count("\n\n") < 3
