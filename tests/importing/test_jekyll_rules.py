@@ -135,3 +135,66 @@ def test_papers_that_bibbase_listed_are_listed() -> None:
     assert "All.\n\n:::{publications}\n:::" in done.text("content/papers.md")
     assert "title={Maps}" in done.text("content/publications.bib")
     assert not done.found("second-bib"), "two pages list the same papers"
+
+
+def test_a_document_at_the_address_of_a_page_is_the_page_as_jekyll_writes_it_later() -> None:
+    listing = "{% for one in site.talks %}{{ one.title }}{% endfor %}"
+    done = planned(site("collections: {notes: {output: true}, talks: {output: true}, drawn: {}}", **{
+        "_pages/notes.md": page("title: Old\npermalink: /notes/", "{% include lost.html %}"),
+        "_notes/all.md": page("title: Notes\npermalink: /notes/", "- One\n- Two"),
+        "_pages/talks.md": page("title: Talks\npermalink: /talks/", listing),
+        "_talks/all.md": page("title: My talks\npermalink: /talks/", "# 2020\n\n- On maps"),
+        "_pages/teaching.md": page("title: Teaching\npermalink: /teaching/", "Courses."),
+        "_teaching/one.md": page("title: Maps\npermalink: /teaching/", "A course."),
+        **{f"_drawn/{name}.md": page(f"title: {name}") for name in ("a", "b")},
+    }))  # fmt: skip
+    assert done.text("content/notes.md") == "---\ntitle: Notes\n---\n\n- One\n- Two\n"
+    assert done.text("content/talks.md") == "---\ntitle: My talks\n---\n\n# 2020\n\n- On maps\n"
+    assert "content/talks.yaml" not in done.files
+    assert done.named("hidden-page") == ["_pages/notes.md", "_pages/talks.md"]
+    assert "Courses." in done.text("content/teaching.md"), "a record, and no page by its text"
+    assert {"content/drawn/a.md", "content/drawn/b.md"} <= done.files, "they have no address"
+    assert "course: Maps" in done.text("content/teaching.yaml")
+
+
+def test_pages_that_are_a_collection_are_taken_once() -> None:
+    done = planned(site("collections: {pages: {output: true, permalink: '/:path/'}}", **{
+        "_pages/maps.md": page("title: Maps"),
+    }))  # fmt: skip
+    assert done.document("/maps/").target == "content/maps.md"
+    assert not [path for path in done.files if path.startswith("content/pages")]
+
+
+def test_formulas_in_html_are_formulas_as_mathjax_found_them_there() -> None:
+    done = planned(site(**{"_pages/x.md": page("title: X\npermalink: /x/", r"""
+<div class="box">
+Given $$x^2$$ and \(y_1\), no more.
+<p>\[ E = mc^2 \]</p>
+</div>
+
+<details><summary>On $a_1$</summary>
+It costs $5 (or \(five\)).
+</details>
+
+Brackets \(a\), as kramdown reads them.
+""")}))  # fmt: skip
+    text = done.text("content/x.md")
+    assert '<div class="box">\n\nGiven $x^2$ and $y_1$, no more.\n\n' in text
+    assert "\n\n$$E = mc^2$$\n\n" in text
+    assert "<details><summary>\n\nOn $a_1$\n\n</summary>\nIt costs $5 (or \\(five\\)).\n" in text
+    assert r"Brackets \(a\), as" in text
+
+
+def test_no_blank_line_ends_the_html_around_preformatted_text() -> None:
+    done = planned(site(**{"_pages/x.md": page("title: X\npermalink: /x/", """
+<div id="bib">
+<pre>
+@article{x,
+
+  title={Y}
+
+}
+</pre>
+</div>
+""")}))  # fmt: skip
+    assert "<pre>\n@article{x,&#10;\n  title={Y}&#10;\n}\n</pre>" in done.text("content/x.md")

@@ -30,6 +30,8 @@ _SPAN = re.compile(
 )
 _HTML = re.compile(r"<(pre|script|style|textarea)\b|<!--", re.IGNORECASE)
 _COMMENT_ENDS = re.compile("-->")
+_BLANK = re.compile(r"\n[ \t]*(?=\n)")
+"""An empty line, which ends HTML around code (CommonMark, 4.6)."""
 _TAG_OF_BLOCK = re.compile(
     r"(</?(?:table|thead|tbody|t[dhr]|div|p|h[1-6]|ul|ol|li|dl|dt|dd|details|summary|center|section|"
     r"article|figure|figcaption|blockquote|hr)\b[^<>]*>)",
@@ -56,7 +58,8 @@ _IS_PASSED = {"[": re.compile(r"\\[A-Za-z]|[\^=]"), "(": re.compile(
     r"\\[A-Za-z]|[\^_=<>]|"
     r"^(?=.*[A-Za-z])(?:(?:log|exp|max|min|sin|cos|[A-Za-z\d]{1,2})(?![A-Za-z\d])|\W)+$"
 )}  # fmt: skip
-r"""Formulas in `\[` and `\(`, which goldmark passes on to MathJax in Hugo Blox (`passthrough`)."""
+r"""Formulas in `\[` and `\(`, which goldmark passes on to MathJax in Hugo Blox (`passthrough`), and
+kramdown in HTML."""
 _BARE = re.compile(
     r"(?<![$\\\w])\\begin\{(?P<name>equation|align|gather|multline|eqnarray|alignat|flalign)(?P<star>\*?)\}"
     r"(?P<inside>.{1,4000}?)\\end\{(?P=name)(?P=star)\}",
@@ -174,7 +177,7 @@ class Aside:
             opening, _, rest = self._kept[int(place[1])].partition("\n")
             language = re.sub(r"^\W*([\w+#-]*).*", r"\1", opening)
             code = escape(textwrap.dedent(rest.rpartition("\n")[0]), quote=False)
-            code = re.sub(r"\n[ \t]*(?=\n)", "&#10;", code)
+            code = _BLANK.sub("&#10;", code)
             return self.put(f'<pre><code class="language-{language}">{code}</code></pre>')
 
         return HTML_BLOCK.sub(lambda block: _PLACE.sub(element, block[0]), text)
@@ -211,8 +214,9 @@ class Aside:
             text,
             _HTML,
             lambda m: re.compile(rf"(?i)</{m[1].lower()}\s*>") if m[1] else _COMMENT_ENDS,
-            lambda m, inside, end: self.put(m[0] + inside + end),
-        )
+            lambda m, inside, end: self.put(m[0] + _BLANK.sub("&#10;", inside) + end)
+            if m[1] and m[1].lower() == "pre" else self.put(m[0] + inside + end),
+        )  # fmt: skip
 
     def formulas(self, text: str, context: TextContext) -> str:
         """Set formulas aside, such as Masthead reads them, or escape dollars."""
@@ -237,6 +241,8 @@ class Aside:
             text = _BRACKETS.sub(lambda m: f"$${m[1]}$$" if m[1] else f"${m[2].strip()}$", text)
         if context.syntax == "hugo":
             text = _PASSED.sub(_in_dollars, text)
+        if context.syntax == "liquid":  # Markdown leaves MathJax no backslash outside of HTML
+            text = HTML_BLOCK.sub(lambda html: _PASSED.sub(_in_dollars, html[0]), text)
         text = _DISPLAY.sub(lambda m: self.put(_displayed(m, context)), text)
         if context.syntax != "plain":
             text = _BARE.sub(
@@ -281,6 +287,7 @@ def _displayed(match: re.Match[str], context: TextContext) -> str:
     tex = _tex(match[1], context)
     before, after = lines_around(match)
     around = re.sub(r"^\s*(?:>\s*|[-*+]\s+|\d+\.\s+)*", "", before) + after.strip()
+    around = _ELEMENT.sub("", around)  # alone in HTML
     if context.syntax == "liquid" and around.strip():
         context.note("changed", "formula-in-line", "$$…$$", "$…$")
         return f"${tex.strip()}$"

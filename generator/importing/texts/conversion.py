@@ -103,7 +103,7 @@ def converted(text: str, context: TextContext) -> str:
     elif context.syntax == "hugo":
         text = before_blocks(of_hugo(shortcodes.with_alerts(text)), context)
         text = tags.converted(text, context)
-    if context.syntax in ("nunjucks", "hugo") and not context.is_data:
+    if context.syntax != "plain" and not context.is_data:
         text = aside.markdown_in_html(text)
     text = html_parts.converted(text, context)
     text = aside.spans(aside.fences(text, lambda block: block))  # what a step has just made

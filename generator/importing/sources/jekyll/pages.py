@@ -58,6 +58,8 @@ ALL = "{{% for post in site.{} %}}{{% include archive-single.html %}}{{% endfor 
 """Shows all documents of a collection."""
 _LONG = 1200
 """Characters. A longer text, or one with headings, is read on a page of its own."""
+_OF_PAGE = re.compile(r"^(?:#{1,6} |[-*+] .*\n+[-*+] )", re.MULTILINE)
+"""A heading, or a list: the text of a page, and not of one record."""
 _WITH_PAGES = ("projects", "talks", "teaching", "news")
 """Kinds of records that have a page of their own when they have a text."""
 _SHOWN = re.compile(r">[^<>{}]*\{\{-?\s*\w+\.(\w+)")
@@ -84,7 +86,8 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             continue
         page = _in_layout(site, page)
         own = fields.text("permalink")
-        was = site.page_address(path, own)
+        is_one = "pages" in site.collections and path.startswith("_pages/")
+        was = site.entry_address("pages", path, own) if is_one else site.page_address(path, own)
         if "nav" in page.fields:
             site.navigation.append((was, page.fields))
         if page.fields.is_on("dropdown") and not page.body.strip():
@@ -116,7 +119,6 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             old = [was, *document.front["aliases"]]
             site.plan.redirects |= {one: leads for one in old if one != "/"}
             continue
-        _leave_overwritten(site, found, was, path)
         document.target = target_of(was)
         if address_of_target(document.target) != was:
             document.front["permalink"] = was
@@ -128,9 +130,10 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             document.body = _STYLE.sub("", document.body)
         document.body = _BIBBASE.sub(lambda m: _listed(site, m), document.body)
         fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | {"tags", "categories", "date"})
-        site.plan.add_document(document)
         site.plan.names[path] = was
-        found.append(document)
+        if not _overwrites(site, document):
+            site.plan.add_document(document)
+            found.append(document)
     if home:
         site.plan.redirects.pop("/", None)
         told = [
@@ -169,15 +172,23 @@ def _without_remarks(text: str) -> str:
     return _REMARK.sub(lambda m: "\n" * m[0].count("\n"), text)
 
 
-def _leave_overwritten(site: Jekyll, found: list[Document], address: str, path: str) -> None:
-    """Leave out the pages at the address of the page in `path`, which Jekyll wrote later."""
-    for other in [one for one in found if one.address == address]:
-        found.remove(other)
-        site.plan.documents.remove(other)
-        site.plan.taken.pop(other.source)
-        why = f"{path} has the same address, and Jekyll wrote it later"
-        site.plan.leave(other.source, why)
-        site.plan.findings.add("left", "hidden-page", other.source, why)
+def _overwrites(site: Jekyll, document: Document) -> bool:
+    """Put a document in the place of the page at its address, since the last that Jekyll writes
+    stays (`Site#each_site_file`: pages, then documents); whether there was one."""
+    plan, there = site.plan, (one for one in site.plan.documents if not one.is_post)
+    page = next((one for one in there if one.address == document.address), None)
+    if page is None or not document.address:
+        return False
+    why = f"{document.source} has the same address, and Jekyll wrote it later"
+    plan.taken.pop(page.source)
+    plan.leave(page.source, why)
+    plan.findings.add("left", "hidden-page", page.source, why)
+    document.target = page.target
+    document.front["permalink"] = page.front.get("permalink")
+    for name in document.__struct_fields__:
+        setattr(page, name, getattr(document, name))
+    plan.take(page.source, page.target)
+    return True
 
 
 def _is_filled(site: Jekyll, page: SourcePage) -> bool:
@@ -289,7 +300,7 @@ def _member(
 def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
     """Make pages of the documents of collections that Masthead has no records for."""
     for name in site.collections:
-        if name in ("posts", *PEOPLE, *besides):
+        if name in ("posts", "pages", *PEOPLE, *besides):
             continue
         for path, _, fields, document in site.collection(name):
             document.target = f"content/{name}/{id_of_file(path)}.md"
@@ -299,7 +310,8 @@ def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
             if link := fields.text("link"):
                 document.body += f"\n\n<{link}>\n"
             fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | {"tags", "categories"})
-            site.plan.add_document(document)
+            if not _overwrites(site, document):
+                site.plan.add_document(document)
 
 
 def give_values(site: Jekyll) -> None:
@@ -376,6 +388,8 @@ def add_with_text(
     is_page: bool = False,
 ) -> None:
     """Add a record with its text: in the record itself, or, where it is long, as a page."""
+    if _OF_PAGE.search(page.body) and _overwrites(site, document):
+        return
     is_paper = kind == "publications"
     body = str(entry.values.get("body") or "") if is_paper else page.body.strip()
     is_page = is_page or len(body) > _LONG or bool(re.search(r"^#{1,6} ", body, re.MULTILINE))
