@@ -56,7 +56,7 @@ def test_education_that_another_block_shows_is_shown_once() -> None:
 def test_the_picture_of_the_owner_shows_no_education() -> None:
     done = planned(home("  - {block: about.avatar}\n"))
     assert ":::{education}" not in done.text("content/index.md")
-    assert done.found("no-section") == ["1 skills", "2 interests"]  # a theme's home adds education
+    assert done.found("no-section") == ["1 education", "1 skills", "2 interests"]
 
 
 def test_words_and_buttons_of_a_block_are_kept(imported: Run) -> None:
@@ -481,3 +481,45 @@ def test_a_gallery_of_which_only_the_template_had_pictures_has_no_heading() -> N
     assert "## Gallery" not in text and done.found("template-sample") == ["Gallery"]
     assert "## Trips\n\n:::{gallery}\n![](/media/albums/trip/a.png)\n:::" in text
     assert not any("/.x" in path for path in done.files)
+
+
+PAPERS: Files = {
+    f"content/publication/p{number}/index.md": f"---\ntitle: Paper {number}\nauthors: [admin]\n"
+    f"date: 202{number}-01-01\npublication_types: ['1']\n---\n"
+    for number in range(7)
+}
+
+
+def test_a_list_without_a_number_shows_five_and_leads_to_all() -> None:
+    block = "  - {block: collection, content: {title: Recent, filters: {folders: [publication]}}, design: {view: citation}}\n"
+    done = planned(home(block, **PAPERS))
+    assert (
+        "## Recent\n\n:::{publications}\n:limit: 5\n:style: lines\n:more: /publication/\n:::"
+        in done.text("content/index.md")
+    )
+    done = planned(home(block.replace("title", "count: 0, title"), **PAPERS))
+    assert ":limit:" not in done.text("content/index.md")
+    done = planned(home(block.replace("title", "archive: {enable: false}, title"), **PAPERS))
+    assert ":more:" not in done.text("content/index.md")
+    done = planned(home("", **PAPERS, **{
+        "content/publication/_index.md": "---\ntitle: Papers\nsections:\n" + block + "---\n"
+    }))  # fmt: skip
+    assert ":limit:" not in done.text("content/publication.md")
+
+
+def test_a_list_keeps_its_filters_and_its_order() -> None:
+    filters = "folders: [publication], exclude_publication_type: '1', tags: [a, b], author: ann"
+    done = planned(home(
+        f"  - {{block: collection, content: {{order: asc, count: 3, offset: 2, filters: {{{filters}}}}}}}\n"
+        "  - {block: collection, content: {filters: {folders: [post], category: News}}}\n",
+        **PAPERS, **{"content/post/a.md": "---\ntitle: A\ndate: 2020-01-01\ncategories: [News]\n---\nA.\n"},
+    ))  # fmt: skip
+    text = done.text("content/index.md")
+    assert ':limit: 3\n:order: date\n:where: {kind: "!conference", tags: "a, b"}\n' in text
+    assert ':::{posts}\n:limit: 5\n:where: {categories: "News"}\n:::' in text
+    assert done.found("list-filter") == ["author: ann", "offset: 2"]
+
+
+def test_a_home_of_blocks_without_lists_gets_no_lists_of_the_theme() -> None:
+    done = planned(home("  - {block: markdown, content: {title: Hi, text: I test.}}\n", **PAPERS))
+    assert "home_sections: []" in done.text("content/site.yaml")

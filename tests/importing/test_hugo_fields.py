@@ -538,8 +538,8 @@ def test_views_of_cards_are_tiles_and_the_name_of_the_templates_person_is_nobody
         "static/x.png": PNG,
     })  # fmt: skip
     done = planned(files, known)
-    assert ":::{projects}\n:style: grid\n:::" in done.text("content/index.md")
-    assert ":::{talks}\n:::" in done.text("content/index.md")
+    assert ":::{projects}\n:limit: 5\n:style: grid\n:::" in done.text("content/index.md")
+    assert ":::{talks}\n:limit: 5\n:::" in done.text("content/index.md")
     assert words in done.found("template-sample") and not done.found("field")
     assert "body: A made thing.\n" in done.text("content/projects.yaml")
     assert "name: 王安\n" in done.text("content/site.yaml")

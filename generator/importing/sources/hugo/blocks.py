@@ -24,6 +24,7 @@ from generator.importing.sources.hugo.records import (
     FOLDERS,
     KINDS,
     add_record,
+    in_list,
     preview_of,
     records_of,
     summary_of,
@@ -371,44 +372,65 @@ def _folders(content: Fields) -> list[str]:
 
 
 def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str | None:
-    """Return the sections that list what a block listed, with its filters and its number; nothing
-    for records that the site does not have, and None for a block that lists none."""
+    """Return the sections that list what a block listed, with its filters and its number: without
+    one, the newest five, except on the page of the list itself. Nothing for records that the site
+    does not have, and None for a block that lists none."""
     filters = content.inside("filters")
     folders = _folders(content)
     kinds = [_FOLDERS[folder] for folder in folders if folder in _FOLDERS]
     kinds = [_WIDGETS[kind]] if not folders and kind in _WIDGETS else kinds
     if not kinds:
         return None
-    where: dict[str, str] = {}
-    for name, word in filters.items():
-        if not word:
-            continue
-        if name in ("tag", "category", "publication_type"):
-            field = "kind" if name == "publication_type" else "tags"
-            where[field] = KINDS.get(str(word), str(word)) if field == "kind" else str(word)
-        elif name not in ("folders", "featured_only", "exclude_featured") and word != "false":
-            site.plan.findings.add("lost", "list-filter", path, f"{name}: {shown(word)}")
+    where = []
+    for name, said in filters.items():
+        field, word = _FILTERS.get(name, ""), ", ".join(flat(said))
+        if field and word:
+            words = (KINDS.get(one, one) if field == "kind" else one for one in word.split(", "))
+            mark = "!" if name.startswith("exclude") else ""
+            where.append(f'{field}: "{", ".join(mark + one for one in words)}"')
+        elif word not in ("", "false") and name not in _NO_FIELDS:
+            site.plan.findings.add("lost", "list-filter", path, f"{name}: {shown(said)}")
+    if number_of(content.get("offset")):
+        site.plan.findings.add("lost", "list-filter", path, f"offset: {content['offset']}")
+    here = site.place_of(path).key.lower()
+    is_list = here in (f"{folder}/_index" for folder in folders)
+    usual = 5 if kind in ("collection", "pages", "featured") and not is_list else 0
+    count = int(number_of(content.get("count"), usual))
+    is_rising = content.is_on("sort_ascending") or content.get("order") == "asc"
     buttons = content.mappings("buttons", "filter_button", "filter")
-    count = str(content.get("count") or "0")
-    options = f":limit: {count}\n" if re.fullmatch(r"[1-9]\d{0,2}", count) else ""
+    options = f":limit: {count}\n" if count > 0 else ""
     options += ":filter: true\n" if len(buttons) > 1 else ""
-    said = ", ".join(f'{field}: "{word}"' for field, word in where.items())
-    options += f":where: {{{said}}}\n" if said else ""
+    options += ":order: date\n" if is_rising else ""
+    options += f":where: {{{', '.join(where)}}}\n" if where else ""
     is_featured = kind == "featured" or "_selected" in kind or filters.is_on("featured_only")
     selected = ":selected: true\n" if is_featured else ""
     selected = ":selected: false\n" if filters.is_on("exclude_featured") else selected
-    has_posts = any(one.is_post for one in site.plan.documents)
-    made = ""
+    is_all = is_list or content.inside("archive").get("enable") == "false"
+    view, made = view.rpartition("/")[2], ""
     for one in kinds:
-        some, chosen = site.plan.entries.get(one, []), "" if one == "posts" else selected
-        is_tiled = view.rpartition("/")[2] in _CARDS and any(e.values.get("preview") for e in some)
-        if some or (one == "posts" and has_posts):
-            made += records_of(site, one, chosen + options + ":style: grid\n" * is_tiled)
+        some: list[Any] = site.plan.entries.get(one, [])
+        is_tiled = view in _CARDS and any(e.values.get("preview") for e in some)
+        style = "grid" if is_tiled else "lines" if one == "publications" and view in _CITED else ""
+        own = (selected + options).replace("categories:", "tags:")
+        if one == "posts":
+            some, own = [page for page in site.plan.documents if page.is_post], options
+        own += f":style: {style}\n" if style else ""
+        more = in_list(site, one, path, "").rstrip("#")
+        own += f":more: {more}\n" if 0 < count < len(some) and not is_all else ""
+        made += records_of(site, one, own) if some else ""
     return made
 
 
+_FILTERS = {
+    "tag": "tags", "tags": "tags", "category": "categories", "publication_type": "kind",
+    "exclude_tag": "tags", "exclude_publication_type": "kind",
+}  # fmt: skip
+"""Filter of a list -> the field of records that it asks for (`collection/block.html`)."""
+_NO_FIELDS = ("folders", "kinds", "featured_only", "exclude_featured")
 _CARDS = ("article-grid", "card", "masonry", "showcase", "3", "5")
 """Views of lists that show each record below its picture."""
+_CITED = ("citation", "4")
+"""Views that show each paper as a reference."""
 _OF_STUDIES = re.compile(r"(?i)\W*(?:educat|学历|教育)")
 
 

@@ -126,16 +126,15 @@ class HugoBlox:
         _settings_in_languages(site)
         FieldReader(params, path, plan.findings).drop(list(params), "setting-not-needed")
         texts = "".join(one.body for one in plan.documents)
-        if any(one.address == "/" and ":::{" not in one.body for one in plan.documents):
-            texts += _OF_THEME
+        homes = (one for one in plan.documents if one.address == "/" and one.source != site.path)
+        if any(":::{" not in one.body for one in homes):  # whose blocks showed no lists
+            plan.site["theme"] = {"options": {"home_sections": ()}}
         for kind, entries in plan.entries.items():
             if kind not in ("people", "venues") and f":::{{{kind}}}" not in texts:
                 what = f"{len(entries)} {kind}"
                 plan.findings.add("todo", "no-section", entries[0].source, what)
 
 
-_OF_THEME = ":::{news}:::{publications}:::{experience}:::{education}:::{awards}"
-"""What themes show on a home page without a section (`home_sections`)."""
 _OF_TEMPLATE = re.compile(r"(?i)(?:a|the) highly.customizable hugo .*\b(?:theme|template)\b")
 """What the templates say of themselves as the site's description."""
 _SHOWN = re.compile(r"layouts/(?!.*(?:head|hooks|404|jsonld|shortcodes|_markup)\b)[\w/.-]+\.html$")
