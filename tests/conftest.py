@@ -4,6 +4,7 @@ import atexit
 import gc
 import html
 import os
+import pickle
 import re
 import shutil
 import signal
@@ -11,11 +12,13 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -28,6 +31,7 @@ from generator.project import ProjectFolders
 from tests.commands import PATIENCE as PATIENCE
 from tests.commands import REPOSITORY, run_command
 
+T = TypeVar("T")
 THEMES = REPOSITORY / "tests" / "themes"
 
 # A shell that starts the tests in the background (`&`, nohup) makes them ignore Ctrl-C, and every
@@ -76,11 +80,11 @@ TRIES_OTHERS = "CI" not in os.environ
 same ones: a change does not fail by what its parent would have failed by, too."""
 
 # How long an example takes depends on who else uses the machine, so no test has a deadline. The
-# quick suite tries the same examples each time; the long one tries more of them, and others.
+# quick suite tries a few, the same each time; the long one tries more of them, and others.
 UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("quick", UNTIMED, derandomize=True)
+settings.register_profile("quick", UNTIMED, max_examples=50, derandomize=True)
 settings.register_profile(
-    "long", UNTIMED, max_examples=300, print_blob=True, derandomize=not TRIES_OTHERS
+    "long", UNTIMED, max_examples=200, print_blob=True, derandomize=not TRIES_OTHERS
 )
 settings.load_profile("quick")
 
@@ -323,12 +327,40 @@ def sample() -> ProjectFolders:
     return ProjectFolders(REPOSITORY)
 
 
+def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], T]) -> T:
+    """Return what one worker makes in a folder of this name; the others wait for it and read it."""
+    if not WORKER:
+        return make(factory.mktemp(name))
+    folder = factory.getbasetemp().parent / name
+    result = folder.with_suffix(".pickle")
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        while not result.exists():
+            time.sleep(0.05)
+        made: T | BaseException = pickle.loads(result.read_bytes())
+    else:
+        try:
+            made = make(folder)
+        except BaseException as error:
+            made = error
+        whole = result.with_suffix(".new")
+        whole.write_bytes(pickle.dumps(made))
+        whole.rename(result)
+    if isinstance(made, BaseException):
+        raise made
+    return made
+
+
 @pytest.fixture(scope="session")
 def built_sample(sample: ProjectFolders, tmp_path_factory: pytest.TempPathFactory) -> Built:
     """The sample site, built once."""
-    output = tmp_path_factory.mktemp("sample")
-    report = build(BuildRequest(project=sample, output=output))
-    return Built(output, report, report.warnings, sample.root)
+
+    def make(output: Path) -> Built:
+        report = build(BuildRequest(project=sample, output=output))
+        return Built(output, report, report.warnings, sample.root)
+
+    return made_once(tmp_path_factory, "sample", make)
 
 
 @pytest.fixture

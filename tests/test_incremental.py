@@ -433,7 +433,7 @@ def run(folder: Path, seed: int, edits: int, keeps: bool = False) -> None:
 
 
 def test_after_many_edits_the_site_is_what_a_clean_build_makes(tmp_path: Path) -> None:
-    run(tmp_path, 0, 12)
+    run(tmp_path, 0, 6)
 
 
 @pytest.mark.slow
@@ -441,7 +441,7 @@ def test_after_many_edits_the_site_is_what_a_clean_build_makes(tmp_path: Path) -
 def test_after_many_edits_a_process_that_keeps_its_state_makes_what_a_clean_build_makes(
     tmp_path: Path, seed: int
 ) -> None:
-    run(tmp_path, seed, 40, keeps=True)
+    run(tmp_path, seed, 30, keeps=True)
 
 
 def test_the_page_of_a_talk_follows_the_people_of_a_paper_whose_page_was_made_first(
@@ -468,4 +468,4 @@ def test_after_hundreds_of_edits_the_site_is_what_a_clean_build_makes(
 ) -> None:
     """In four histories: while a process is in one test, no other takes tests from it."""
     seed = random.SystemRandom().randrange(10**6) if TRIES_OTHERS else 1000 + quarter
-    run(tmp_path, seed, 100)
+    run(tmp_path, seed, 60)

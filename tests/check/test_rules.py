@@ -10,8 +10,6 @@ from generator.check.rules import RULES
 from tests.check.checking import check
 from tests.conftest import REPOSITORY, SiteCase
 
-pytestmark = pytest.mark.broadsheet
-
 ELSEWHERE = {"picture-too-large", "file-refused-by-github", "site-refused-by-pages",
              "post-from-the-future", "leaves-in-the-future"}  # fmt: skip
 """Rules with a test of their own: they need large files or a day."""
@@ -21,7 +19,9 @@ SITES = {
     folder.relative_to(REPOSITORY / "tests/check/sites").as_posix(): folder
     for folder in sorted((REPOSITORY / "tests/check/sites").glob("*/*"))
 }
-"""By `rule/what it is about`, what goes before the small site; `expected.txt` has all findings."""
+"""By `rule/what it is about`, what goes before the small site; `expected.txt` has all findings.
+
+The small site has the bare theme, which knows no CVs; one that is about a CV writes a `site.yaml`."""
 
 
 def expected(folder: Path) -> list[str]:

@@ -7,10 +7,11 @@ record it is.
 import random
 import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
-from tests.conftest import SiteCase
+from tests.conftest import SiteCase, made_once
 from tests.cv.pages import Line, lines_of_pdf
 
 pytestmark = pytest.mark.broadsheet
@@ -141,11 +142,15 @@ def record(chance: random.Random, lang: str, kind: str, id: str, sign: str) -> s
 def cvs(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, list[Line]]:
-    site = SiteCase(tmp_path_factory.mktemp("cvs") / "project")
-    write(site, request.param)
-    built = site.build()
-    assert built.ok, built.said()
-    return {path.stem: lines_of_pdf(path) for path in sorted((site.output / "pdf").glob("*.pdf"))}
+    def make(folder: Path) -> dict[str, list[Line]]:
+        site = SiteCase(folder / "project")
+        write(site, request.param)
+        built = site.build()
+        assert built.ok, built.said()
+        pdfs = sorted((site.output / "pdf").glob("*.pdf"))
+        return {path.stem: lines_of_pdf(path) for path in pdfs}
+
+    return made_once(tmp_path_factory, f"cvs-{request.param}", make)
 
 
 def test_ten_cvs_fill_many_pages(cvs: dict[str, list[Line]]) -> None:

@@ -124,13 +124,8 @@ def test_what_is_to_do_leads_to_the_part_of_the_settings_that_has_it(
     assert said[:2] == ["Languages and title: Description", "Profile: Name, Role"]
 
 
-@pytest.mark.parametrize(
-    "look",
-    [
-        {"viewport": {"width": 360, "height": 740}},
-        pytest.param({"scheme": "dark"}, marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("look", [{"viewport": {"width": 360, "height": 740}}, {"scheme": "dark"}])
 def test_axe_finds_nothing_in_any_view(play: Play, look: dict[str, Any]) -> None:
     heading = told(isHeading=True, words="Papers")
     answers = play(

@@ -87,6 +87,7 @@ def test_a_dark_page_has_a_portrait_of_its_own(filmed: SiteCase) -> None:
     assert re.match(r' srcset="b-480-\w+\.webp 480w', dark) and 'src="a.jpg"' in dark
 
 
+@pytest.mark.slow
 def test_a_film_has_at_most_16_mb_unless_the_author_allows_more(filmed: SiteCase) -> None:
     filmed.write("static/goat.mp4", mp4(frames=bytes(17_000_000)))
     said = "content/publications.yaml:1:74: error: this film cannot be shown: it has 17.0 MB"
