@@ -411,12 +411,16 @@ def test_what_a_sample_says_of_a_talk_of_ones_own_is_nobodys() -> None:
 def test_links_in_lists_are_taken_and_a_picture_is_one() -> None:
     done = planned(site(**{
         "content/publication/One/index.md": paper(
-            "doi: 10.1/x\nurl_doi: https://doi.org/10.1/x\nurl_pdf: [https://x.org/1, https://x.org/2]"
+            "doi: 10.1/x\nurl_doi: https://doi.org/10.1/x\nurl_pdf: [https://x.org/1, https://x.org/2]\n"
+            "url_source: https://www.doi.org/10.1/X\nlinks: [{name: DOI, icon: doi, url: 'https://dx.doi.org/10.1/x'}]"
         ),
         "content/publication/One/featured.bib": "", "content/publication/One/featured.png": PNG,
     }))  # fmt: skip
     text = done.text("content/publications.yaml")
-    assert "pdf: https://x.org/1\n    pdf 2: https://x.org/2" in text and text.count("10.1/x") == 1
+    assert (
+        "pdf: https://x.org/1\n    pdf 2: https://x.org/2" in text
+        and text.lower().count("10.1/x") == 1
+    )
     assert "preview: publication/one/featured.png" in text
 
 

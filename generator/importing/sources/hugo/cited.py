@@ -50,7 +50,7 @@ _IN_BIB = re.compile(
 
 def doi_of(said: str) -> str:
     """Return a DOI without the address that it may stand in."""
-    return re.sub(r"https?://(?:dx\.)?doi\.org/", "", said)
+    return re.sub(r"https?://(?:dx\.|www\.)?doi\.org/", "", said)
 
 
 def _is_split(typed: str, name: str) -> bool:

@@ -21,9 +21,9 @@ from generator.importing.sources.hugo.records import (
     add_related,
     head_of,
     in_list,
-    links_of,
     note_list,
     others_of,
+    page_links,
     pages_of,
     preview_of,
     summary_of,
@@ -120,7 +120,7 @@ class HugoBlox:
             plan.findings.add("lost", "field", path, f"bio: {bio}")
         for file, settings in ((site.path, site.config), (path, params)):
             for name in _services(settings):
-                plan.findings.add("secret", "service", file, name, once=True)
+                plan.findings.add("lost", "service", file, name, once=True)
         take_email(site, str(params.get("email") or ""))
         plan.site["footer"] = _foot(site, params, owners.names.get("admin", ""))
         _settings_in_languages(site)
@@ -161,7 +161,7 @@ def _projects(site: Hugo, names: dict[str, str]) -> None:
         values = {"id": ident, "title": document.front["title"] or "TODO", "tags": tags,
                   "date": fields.day("date"),
                   "body": document.front["description"] or summary_of(page, fields),
-                  "links": links_of(fields)}  # fmt: skip
+                  "links": page_links(fields)}  # fmt: skip
         preview = preview_of(fields, was, site.bundle_files(path, was))
         shown, buttons = head_of(site, path, page, fields, preview)
         caption = str(fields.mapping("image").get("caption") or "")

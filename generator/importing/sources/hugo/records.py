@@ -279,7 +279,7 @@ def head_of(
     caption, and its links, which were buttons. What the text shows by itself is not repeated."""
     where, code = preview.get("preview", ""), site.place_of(path).language.code
     is_shown = where and not fields.mapping("image").is_on("preview_only")
-    links = {name: to for name, to in links_of(fields).items() if to not in page.body}
+    links = {name: to for name, to in page_links(fields).items() if to not in page.body}
     for ident in projects_of(site, fields):
         target = f"content/projects/{ident}.md"
         pages = (one.address for one in site.plan.documents if one.target == target)
@@ -301,7 +301,9 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
         site.plan.findings.add("guessed", "kind", path, types[0], kind)
     ids = fields.mapping("hugoblox").inside("ids")
     doi, arxiv = fields.text("doi") or str(ids.get("doi") or ""), str(ids.get("arxiv") or "")
-    links = links_of(fields)
+    links = page_links(fields)
+    doi = doi_of(doi or links.get("doi", ""))  # which has a button of its own
+    links = {name: to for name, to in links.items() if not doi or doi_of(to).lower() != doi.lower()}
     known = (_ARXIV.match(link) for link in links.values())
     arxiv = arxiv or next((one[1] for one in known if one), "")
     typed = fields.words("authors", "author")
@@ -327,7 +329,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
         "abstract": abstract or (summary if is_long else ""),
         "details": "" if is_known or (is_long and not abstract) else summary,
         "note": note.removeprefix("; "),
-        "doi": doi_of(doi),
+        "doi": doi,
         "arxiv": arxiv,
         "tags": fields.words("tags") + fields.words("categories"),
         "selected": fields.flag("featured", "selected") is True,
@@ -352,7 +354,7 @@ def projects_of(site: Hugo, fields: FieldReader) -> list[str]:
     return [name for name in names if name in known]
 
 
-def links_of(fields: FieldReader) -> dict[str, str]:
+def page_links(fields: FieldReader) -> dict[str, str]:
     """Return the links of a record: `external_link`, to which all lists led, `url_pdf`,
     `url_code`, …, and those under `links`."""
     leads = fields.text("external_link")
@@ -360,8 +362,7 @@ def links_of(fields: FieldReader) -> dict[str, str]:
     others = [n.removeprefix("url_") for n in fields.fields if n.startswith("url_")]
     for name in dict.fromkeys([*_LINKS, *others]):
         target = fields.value(f"url_{name}")
-        is_said = name.lower() == "doi" and fields.text("doi")
-        for number, there in enumerate([] if is_said else flat(target), 1):
+        for number, there in enumerate(flat(target), 1):
             label = _NAMES.get(name, name) + (f" {number}" if number > 1 else "")
             links |= {label: there} if there.strip("#") else {}
     for one in fields.mappings("links", "url_custom"):
@@ -434,7 +435,7 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
             "time": time,
             "details": "" if plain(summary) in plain(abstract + body) else summary,
             "abstract": abstract,
-            "links": {**({"event": event} if event else {}), **links_of(fields)},
+            "links": {**({"event": event} if event else {}), **page_links(fields)},
             "tags": fields.words("tags") + fields.words("categories"),
             "body": body,
             "selected": fields.flag("featured", "selected") is True,
