@@ -1172,3 +1172,21 @@ def test_entries_of_a_menu_are_called_what_the_theme_calls_them() -> None:
 def test_a_day_that_is_half_written_stops_no_import(imported: Run) -> None:
     done = imported(blog(one="title: O\ndate: '2022-09-017 00:00'", two="title: T\ndate: 2022-08"))
     assert {"content/posts/2022-09-17-one.md", "content/posts/2022-08-01-two.md"} <= {*done.files}
+
+
+def test_a_menu_with_a_page_called_link_is_read_whole() -> None:
+    menu = (
+        "menu:\n  Home: / || fas fa-home\n  List || fas fa-list || hide:\n"
+        "    Music: /music/ || fas fa-music\n    Films: /films/ || fas fa-video || hide\n"
+        "  link: /link/ || fas fa-link\n"
+    )
+    pages = ("music", "films", "link")
+    done = planned({
+        "_config.yml": "title: Ann\ntheme: butterfly\n", "_config.butterfly.yml": menu,
+        "package.json": '{"dependencies": {"hexo": "7"}}',
+        **{f"source/{one}/index.md": f"---\ntitle: {one}\n---\nText.\n" for one in pages},
+    })  # fmt: skip
+    found = yaml.safe_load(done.text("content/site.yaml"))["menu"]
+    assert [(one["to"], one.get("label")) for one in found] == [
+        ("/", "Home"), ("/music/", "Music"), ("/films/", "Films"), ("/link/", "link"),
+    ]  # fmt: skip

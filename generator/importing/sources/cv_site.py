@@ -106,7 +106,7 @@ class CvSite:
     def finish(self, summary: str, headline: str, tree: SourceTree) -> None:
         """Plan the home and the CV."""
         plan = self._plan
-        self._drop_options()
+        self.write_cv(headline=headline, photo=self._has_photo, summary=summary)
         self._take_pdfs(tree)
         name = str(plan.site["person"]["name"])
         blocks = [summary.strip()] if summary.strip() else []
@@ -122,19 +122,15 @@ class CvSite:
             Document(source=self.file, target="content/index.md", address="/",
                      front={"title": name}, body="\n\n".join(blocks) + "\n")
         )  # fmt: skip
-        self.write_cv(headline=headline, photo=self._has_photo, summary=summary)
         plan.menu = [{"to": "/cv/resume/"}]
-
-    def _drop_options(self) -> None:
-        """Take away what names a record that is not there: no CV would build with it."""
-        for section in self.sections:
-            ids = [one.values.get("id") for one in self.of(section.get("of", ""))]
-            if section.get("skip") not in ids:
-                section.pop("skip", None)
 
     def write_cv(self, **fields: Any) -> Resume:
         """Plan the CV with the sections and some more fields, and return it."""
-        self._drop_options()
+        for section in self.sections:  # no CV would build that names a record that is not there
+            if section.get("skip") not in [
+                one.values.get("id") for one in self.of(section.get("of", ""))
+            ]:
+                section.pop("skip", None)
         who = self._plan.site["person"]
         contact = [name for name in ("location", "email", "phone", "url", "orcid") if who.get(name)]
         contact += [kind for kind, to in (who.get("links") or {}).items() if isinstance(to, str)]

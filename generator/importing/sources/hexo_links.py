@@ -1,4 +1,4 @@
-"""Where a person is found elsewhere, as the settings of Hexo's themes say it."""
+"""Entries of menus, and where a person is found elsewhere, in the settings of Hexo's themes."""
 
 import re
 from collections.abc import Iterator
@@ -59,7 +59,8 @@ def entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
             yield from entries(one)
     elif isinstance(said, Fields):
         to = next((said[one] for one in LINKS if said.get(one)), None)
-        if isinstance(to, str):
+        is_menu = sum(str(one).startswith("/") for one in said.values()) > 1  # with a page `link`
+        if isinstance(to, str) and (any(map(said.get, _LABELS)) or not is_menu):
             names = [*(said.get(one) for one in _LABELS), label, said.get("icon")]
             named = next(filter(None, names), "")
             yield from entries(to, named)

@@ -24,7 +24,7 @@ from generator.importing.reading import (
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import PostAddresses, topic_folder
-from generator.importing.sources.hexo_contacts import (
+from generator.importing.sources.hexo_links import (
     EMAIL,
     OF_THEME,
     PROFILES,
