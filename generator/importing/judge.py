@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from html import unescape
 from pathlib import Path
+from textwrap import shorten
 from urllib.parse import unquote
 
 import msgspec
@@ -266,6 +267,9 @@ def _shared(pages: list[Counter[str]]) -> frozenset[str]:
 
 MOST = 10
 _TEXTS = ("listing", "diagram", "theme-data", "theme-text", "bib-field")
+_LONGEST = 80
+"""Characters of a text that the advice repeats."""
+_NAMED_FILE = re.compile(r"\.(?!html?\b|md\b|php\b)[a-z]\w{1,4}\W*$", re.IGNORECASE)
 _MANY = 8
 """Words of a lost field that its readers miss."""
 _FEWEST_AT_HOME = 12
@@ -346,6 +350,9 @@ def _rules(
     yield "mend-no-url", places("no-url")
     domains = [one for one in findings if one.code == "domain" and one.what]
     yield "mend-two-addresses", [f"{one.became} ({one.what})" for one in domains]
+    keys = [one for one in findings if one.code in ("secret", "secret-file")]
+    yield "mend-secrets", [" ".join(filter(None, (one.file, one.what))) for one in keys]
+    yield "mend-protected", places("password")
     told = (*OF_NO_READER, OF_BOTH, A_DRAFT)  # of drafts, other lines say why
     gone = [one.old for one in addresses if one.how == "gone" and one.why not in told]
     yield "mend-pages-gone", [old for old in gone if re.search(r"(?:/|\.html?)$", old)]
@@ -353,9 +360,9 @@ def _rules(
     yield "mend-does-not-build", [what.partition(": ")[0] for what in unbuilt]
     yield "mend-records-lost", places("record-does-not-build", "cv-does-not-build")
     unseen = [one for one in findings if one.code.endswith("-not-shown")]
-    yield "mend-not-shown", [f"{one.file} ({one.what})" for one in unseen]
-    filters = ("list-filter", "bibliography-query")
-    yield "mend-list-filter", [one.what for one in findings if one.code in filters]
+    yield "mend-not-shown", _longest_first(unseen)
+    filters = [one for one in findings if one.code in ("list-filter", "bibliography-query")]
+    yield "mend-list-filter", [f"{one.file} ({one.what})" for one in filters]
     yield "mend-blocks-lost", [one.what for one in findings if one.code == "block"]
     todo = [f"{field} ({one.source})" for entries in plan.entries.values() for one in entries
             for field, value in one.values.items() if value == "TODO"]  # fmt: skip
@@ -371,8 +378,12 @@ def _rules(
     shown = [one for one in shown if one.file not in drafts and _is_picture(one.what)]
     named = ((one.file, one.what.rpartition(" ")[2].strip("/")) for one in shown)
     yield "mend-pictures-gone", [f for f, name in named if plan.left.get(name) != "template-sample"]
-    long = [one for one in findings if one.code == "field" and len(one.what.split()) > _MANY]
-    yield "mend-texts-gone", [*places(*_TEXTS), *(one.file for one in long)]
+    files = [one for one in findings if one.code == "dead-link" and _NAMED_FILE.search(one.what)]
+    files = [one for one in files if one.file not in drafts and one not in shown]
+    yield "mend-files-gone", [f"{one.file} ({one.what})" for one in files]
+    texts = [one for one in findings if one.code in _TEXTS]
+    texts += [one for one in findings if one.code == "field" and len(one.what.split()) > _MANY]
+    yield "mend-texts-gone", _longest_first(texts)
     copied = {address_of(file.removeprefix("static/")) for file in plan.files}
     looks = {page: look for page, look in site.looks.items() if page not in copied}
     yield "mend-formulas", places("formula")
@@ -397,6 +408,14 @@ def _rules(
     yield "mend-no-date", [file for file in undated if file not in drafts]
     papers = plan.entries.get("publications", [])
     yield "mend-no-authors", [one.source for one in papers if not one.values.get("authors")]
+
+
+def _longest_first(findings: list[Finding]) -> list[str]:
+    """Return what stood where, the longest text first, which its owner would miss most."""
+    found = sorted(findings, key=lambda one: -len(one.what))
+    return [
+        f"{one.file} ({shorten(one.what, _LONGEST)})" for one in found for _ in range(one.how_often)
+    ]
 
 
 def _is_picture(what: str) -> bool:

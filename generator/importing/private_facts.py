@@ -198,7 +198,7 @@ def secrets_in(text: str) -> Iterator[tuple[int, str]]:
         depth = len(line) - len(line.lstrip())
         above = {at: other for at, other in above.items() if at < depth}
         parent = next(reversed(above.values()), "")
-        whole = f"{parent} {name}" if name == "id" or parent == "verification" else name
+        whole = f"{parent} {name}" if name == "id" or "verification" in parent else name
         is_id = service_of(whole) and not _TRULY_SECRET.search(name)
         if not is_id and is_secret(name, value):
             yield number, name

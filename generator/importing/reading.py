@@ -412,7 +412,7 @@ class FieldReader:
         self.taken.add(name)
         line, value = self.line(name), self.fields[name]
         if service := service_of(name):
-            self.findings.add("secret", "service", self.file, f"{name} ({service})", line=line)
+            self.findings.add("lost", "service", self.file, f"{name} ({service})", line=line)
         elif is_secret(name, value):
             self.findings.add("secret", "secret", self.file, name, line=line)
         elif is_private(name):

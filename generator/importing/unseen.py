@@ -34,7 +34,9 @@ _FILLED = ("a page without text", "a list ", "the heading of a list")
 """Why pages are left out that the old program filled. Their own words may be more than that."""
 _TEMPLATE = re.compile(r"_(?:layouts|includes)/(?!head[./]).+\.(?:html|liquid|md)")
 """Where owners write beside their themes, whose own words are samples."""
-_HEAD = re.compile(r"(-{3,}|\+{3})[ \t]*\n(.*?)\n\1[ \t]*(?:\n|\Z)", re.DOTALL)
+_HEAD = re.compile(r"\s*?(-{3,}|\+{3})[ \t]*\n(.*?)\n\1[ \t]*(?:\n|\Z)", re.DOTALL)
+_BARE_HEAD = re.compile(r"()([\w-]+[ \t]*:.*?)\n-{3,}[ \t]*(?:\n|\Z)", re.DOTALL)
+"""Front matter of Hexo whose first line is missing."""
 _OPENS = re.compile(
     r"<!--|<(script|style|svg)\b|\{%-?\s*(comment|raw|code|highlight)\b[^%]*%\}|\\begin\{(\w+\*?)\}|"
     r"^[ \t]*(```|~~~)|\$\$",
@@ -161,11 +163,12 @@ def _own_files(plan: SitePlan, tree: SourceTree) -> Iterator[str]:
 def _lines(typed: str, path: str, kind: str) -> Iterator[tuple[int, str]]:
     """Yield the number of each line that a reader may see, and its words without markup."""
     head = None if path.lower().endswith(_TEXTS[-4:]) else _HEAD.match(typed)
+    head = head or (_BARE_HEAD.match(typed) if kind == "hexo" else None)
     start = head.end() if head else 0
     first = 1 + typed.count("\n", 0, start)
     body = typed[start:]
     if head:
-        yield from _values(head[2].split("\n"), 2, kind)
+        yield from _values(head[2].split("\n"), 1 + typed.count("\n", 0, head.start(2)), kind)
     elif path.lower().endswith(_TEXTS[-4:]):
         yield from _values(typed.split("\n"), 1, kind)
         return
@@ -181,7 +184,7 @@ def _values(lines: list[str], first: int, kind: str) -> Iterator[tuple[int, str]
         bare = re.sub(r"(?:^|\s)#.*$", "", line)
         if field := _FIELD.match(bare):
             name, bare = field[1].lower(), bare[field.end() :]
-        if name not in passed and not is_private(name) and not bare.startswith(("[", "{")):
+        if name not in passed and not is_private(name) and bare.lstrip("- ")[:1] not in ("[", "{"):
             yield number, _MARKUP.sub(" \0 ", bare)
 
 

@@ -154,3 +154,35 @@ def test_a_number_within_the_name_of_a_lab_stays_one(tmp_path: Path) -> None:
     site = run_import(tmp_path, {"_config.yml": config, "_layouts/bib.html": "", "_layouts/about.html": "",
                                  "_pages/about.md": "---\npermalink: /\nlayout: about\n---\nWe test.\n"})  # fmt: skip
     assert "name: C3 lab" in site.text("content/site.yaml")
+
+
+def test_it_says_which_files_are_gone_and_which_pages_had_a_password(tmp_path: Path) -> None:
+    post = "---\ntitle: {}\ndate: 2020-01-02\n{}---\nIt has been read by many people. {}\n"
+    site = run_import(tmp_path, {
+        "_config.yml": "title: Ann\nauthor: Ann Example\nurl: https://ann.example.org\n"
+        "site_verification:\n  google: a1B2c3D4e5F6g7H8i9J0kLmN\ndeploy_token: a1B2c3D4e5F6g7H8i9J0kLmN\n",
+        "package.json": '{"dependencies": {"hexo": "7"}}',
+        "source/_posts/diary.md": post.format("Diary", "password: a1B2c3D4e5F6g7\n", ""),
+        "source/_posts/maps.md": post.format("Maps", "", "[Slides](/files/slides.pdf)"),
+        "source/_posts/bare.md": post.format("Bare", "# This comment is for me alone.\n", "")[4:],
+    })  # fmt: skip
+    assert site.report["before_you_publish"] == [
+        "Keys and passwords in the source (1), which whoever has it can read: revoke them, first _config.yml deploy_token.",
+        "Pages that had a password (1): they are drafts now, since Masthead knows no passwords. Publish source/_posts/diary.md only if everyone may read it.",
+        "Links to files that the source does not have (1): put the files into static/ and link them again, first source/_posts/maps.md (/files/slides.pdf).",
+    ]  # fmt: skip
+    assert site.found("secret") == ["deploy_token"]
+    assert site.found("service") == ["site_verification (verification)"]
+
+
+def test_the_longest_text_that_is_gone_comes_first(tmp_path: Path) -> None:
+    long = "My students and I have built boats for many years, and have raced them on all seas"
+    site = run_import(tmp_path, {
+        "_config.yml": CONFIG,
+        "_includes/author-profile.html": "",
+        "_pages/about.md": "---\npermalink: /\ntitle: Ann\n---\nI study maps, and I have done so for many years now.\n",
+        "_pages/a.md": f"---\ntitle: A\npermalink: /a/\nodd_list: [one two three four five, six seven eight nine]\nmotto: {long}.\n---\nText.\n",
+        "_pages/b.md": "---\ntitle: B\npermalink: /b/\nnote: A short note of nine words about very little here.\n---\nText.\n",
+    })  # fmt: skip
+    said = next(one for one in site.report["before_you_publish"] if one.startswith("Texts, lists"))
+    assert f"first _pages/a.md (motto: {long[:60]}" in said

@@ -151,7 +151,9 @@ def readers(
         found = protection(page.fields, page.body, plan.locked_tags, plan.hiding)
         if found[0]:
             plan.protected[path] = found
-        yield path, page, FieldReader(page.fields, path, plan.findings)
+        fields = FieldReader(page.fields, path, plan.findings)
+        fields.value(found[1])  # the password, of which a finding speaks
+        yield path, page, fields
 
 
 @cache

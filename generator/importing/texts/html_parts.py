@@ -93,7 +93,7 @@ def _without_counters(text: str, context: TextContext) -> str:
 
     def change(match: re.Match[str]) -> str:
         if counts := _COUNTS.search(match[0]):
-            context.note("secret", "service", counts[0].strip("/."))
+            context.note("lost", "service", counts[0].strip("/."))
         return "\ue000" if counts else match[0]
 
     return _HEAD_OF_GONE.sub("", _COUNTER.sub(change, text)).replace("\ue000", "")
