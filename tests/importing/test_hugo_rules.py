@@ -441,3 +441,32 @@ def test_a_menu_leads_to_the_posts_by_the_name_of_their_folder(imported: Run) ->
         "content/post/a.md": page("title: A\ndate: 2020-01-01", "Words."),
     }))  # fmt: skip
     assert "label: News" in done.text("content/site.yaml") and done.found("menu") == []
+
+
+def test_an_abstract_that_the_text_repeats_stands_once() -> None:
+    abstract = "It says how engines of many kinds are tested."
+    front, text = (
+        f"title: X\ndate: 2020-01-01\nabstract: {abstract}",
+        abstract.replace("many", "*many*"),
+    )
+    done = planned(site(**{
+        "content/post/x.md": page(front, text), "content/event/x/index.md": page(front, text),
+        "content/more/x.md": page(front, f"## Abstract\n\n{text}\n\nMore."),
+    }))  # fmt: skip
+    assert not done.found("field")
+    assert done.text("content/talks.yaml").count("engines of") == 1
+    assert done.text("content/more/x.md").partition("---\n\n")[2].count("engines of") == 1
+
+
+def test_short_titles_and_weights_decide_lists_and_menus() -> None:
+    done = planned(site(**{
+        "content/docs/_index.md": page("title: My Courses\nlinktitle: Courses\nmenu: {main: {weight: 3}}"),
+        "content/docs/b.md": page("title: Basics of all\nlinkTitle: Basics\nmenu: {docs: {weight: 1}}\nbuild: {list: local}", "B."),
+        "content/docs/a.md": page("title: Advanced\nweight: 2", "A."),
+    }))  # fmt: skip
+    assert "- [Basics](/docs/b/)\\\n  B.\n- [Advanced](/docs/a/)\\\n  A." in done.text(
+        "content/docs.md"
+    )
+    assert "title: Basics of all" in done.text("content/docs/b.md")
+    assert "to: /docs/\n    label: Courses" in done.text("content/site.yaml")
+    assert not done.found("field")

@@ -12,6 +12,7 @@ from generator.importing.sources.hugo.owner import Owners
 from generator.importing.sources.hugo.records import head_of, others_of, preview_of
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.source import readers
+from generator.model.names import fold
 
 _LIST_OF_POSTS = re.compile(r":::\{posts\}\n(?:(?!:::).*\n)*:::\n*")
 _UNTITLED = re.compile(
@@ -114,7 +115,7 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
         is_section = is_index and not made
         head = [
             ", ".join(others_of(fields, owners.names)),
-            *(said for name in _TOLD if (said := fields.text(name)) not in page.body),
+            *(said for name in _TOLD if fold(said := fields.text(name)) not in fold(page.body)),
             *head_of(site, path, page, fields, preview),
         ]  # fmt: skip
         if not (page.body.strip() or made or is_list or fields.text("widget")):
@@ -142,7 +143,7 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
         document.front |= {"tags": fields.words("tags"), "categories": fields.words("categories")}
         take_common(fields)
         add_page(site, document)
-        title = str(document.front["title"] or document.address)
+        title = fields.text("linktitle") or str(document.front["title"] or document.address)
         document.variables["item"] = item_of(page, fields, preview, title, document.address)
         lists += [document] if is_section else []
         if not (is_index or not page.body.strip() or fields.flag("show_date") is False):
@@ -227,9 +228,12 @@ def _list_pages(site: Hugo, lists: list[Document], done: tuple[str, ...]) -> Non
 
 
 def _order(one: Document) -> tuple[float, int, str]:
-    """Return what Hugo sorts by: the weight, 0 being the last, the newest, the title."""
+    """Return what Hugo sorts by: the weight, 0 being the last, the newest, the title. Documents of
+    Academic 4 had their weights in menus of their own."""
     day = int(day_of(str(one.variables.get("date") or "")).replace("-", "").ljust(8, "0"))
-    return number_of(one.variables.get("weight")) or LAST, -day, str(one.front.get("title"))
+    menus = (menu for menu in one.variables.inside("menu").values() if isinstance(menu, Fields))
+    weights = [number_of(said.get("weight")) for said in (one.variables, *menus)]
+    return next(filter(None, weights), LAST), -day, str(one.front.get("title"))
 
 
 def _item(one: Document) -> str:

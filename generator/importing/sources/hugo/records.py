@@ -414,7 +414,7 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
     for path, page, fields, was in pages_of(site, "talks"):
         ident, event = id_of(site.name_of(path)), fields.text("event_url")
         abstract, summary = fields.text("abstract"), fields.text("summary", "abstract_short")
-        body, place = page.body.strip(), fields.mapping("address")
+        body, place = _beyond(page.body.strip(), abstract), fields.mapping("address")
         if subtitle := fields.text("subtitle"):
             body = f"*{subtitle}*\n\n{body}".strip()
         said = fields.text("location")

@@ -47,6 +47,7 @@ from generator.importing.sources.source import (
     settings_in,
     words_of_day,
 )
+from generator.model.names import fold
 
 _CONFIGS = [f"{folder}{name}.{end}" for folder in ("config/_default/", "")
             for name in ("hugo", "config") for end in ("yaml", "yml", "toml")]  # fmt: skip
@@ -170,7 +171,7 @@ class Hugo(msgspec.Struct):
 
     def _complete(self, path: str, fields: Fields) -> None:
         """Add to front matter what `cascade` says for a page."""
-        odd = [one for one in fields if one[:1].isupper() or one == "lastMod"]
+        odd = [one for one in fields if one[:1].isupper() or one in ("lastMod", "linkTitle")]
         for name in [one for one in odd if one.lower() not in fields]:
             fields[name.lower()] = fields.pop(name)  # Hugo knows no capitals there
         place = self.place_of(path)
@@ -258,7 +259,7 @@ class Hugo(msgspec.Struct):
             for name in ("menu", "menus"):
                 if "main" in (page.fields.get(name) or ()):
                     said = page.fields.inside(name).inside("main")
-                    self.in_menu.append((path, said, fields.text("linkTitle", "title"), was))
+                    self.in_menu.append((path, said, fields.text("linktitle", "title"), was))
             yield path, page, fields, was
 
     def drop_samples(self, path: str, fields: Fields) -> None:
@@ -417,8 +418,8 @@ class Hugo(msgspec.Struct):
         head = re.match(r"\s*#[ \t]+(.+)\n?", "" if title else body)
         if head:
             title, body = re.sub(r"<[^<>]+>|\{[^{}]*\}", "", head[1]).strip(), body[head.end() :]
-        told = " ".join(str(fields.fields.get("abstract") or "").split())
-        names = ["summary", *(["abstract"] if told in " ".join(body.split()) else [])]
+        told = fold(str(fields.fields.get("abstract") or ""))
+        names = ["summary", *(["abstract"] if told in fold(body) else [])]
         subtitle, summary = fields.text("subtitle"), fields.text(*names, "description")
         if subtitle and not self.options.samples.holds(subtitle):  # below the title in Blox
             body = f"*{subtitle}*\n\n{body}"
