@@ -105,14 +105,8 @@ def new_sites(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return made
 
 
-@pytest.mark.parametrize(
-    ("blocks", "name"),
-    [
-        # The Chinese sections show what the English ones do, with other words in it.
-        pytest.param(*item, id=item[1], marks=[pytest.mark.slow] if ".zh: " in item[1] else [])
-        for item in SECTIONS.items()
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("blocks", "name"), SECTIONS.items(), ids=SECTIONS.values())
 def test_what_a_section_shows_builds_without_a_warning(
     new_sites: dict[str, Path],
     tmp_path: Path,

@@ -18,7 +18,10 @@ import yaml
 from tests.conftest import PATIENCE, REPOSITORY
 from tools.release.cut import TEMPLATE_README, write_template
 
-pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="GitHub's shell is bash")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("bash") is None, reason="GitHub's shell is bash"),
+]
 PAPERS = "content/publications.yaml"
 
 

@@ -46,8 +46,13 @@ def built(site: SiteCase, base_url: str = "") -> Built:
 
 
 @pytest.mark.parametrize(
-    "languages", ["en", "zh", "en,zh", "zh-CN", "de,fr,es,pt,it", "ru,ar,he", "ja,ko,zh-Hant"]
-)
+    "languages",
+    [
+        "en", "zh", "en,zh", "zh-CN",
+        *(pytest.param(others, marks=pytest.mark.slow)
+          for others in ("de,fr,es,pt,it", "ru,ar,he", "ja,ko,zh-Hant")),
+    ],
+)  # fmt: skip
 def test_a_new_site_builds_without_a_warning(tmp_path: Path, languages: str) -> None:
     codes = tuple(languages.split(","))
     site = new_site(tmp_path / "s", Answers(languages=codes))
@@ -96,6 +101,7 @@ def test_the_person_is_the_author_of_the_first_paper(
     assert native in result.text("index.html")
 
 
+@pytest.mark.slow
 def test_every_data_file_fits_the_schema_that_its_first_line_names(tmp_path: Path) -> None:
     site = new_site(tmp_path / "s", Answers(languages=("en", "zh"), url="https://a.example/"))
     built(site)
