@@ -846,6 +846,7 @@ def test_a_footer_of_ones_own_stays_and_that_of_the_theme_does_not() -> None:
         ("<span>Powered by Hexo & Fluid</span>", None),
         ("Powered by <a href='https://hexo.io'>Hexo</a> &amp; <i></i> <script>1</script>", None),
         ("[Hexo](https://hexo.io) | Thanks, Bo", "Thanks, Bo"),
+        ("<span id='timeDate'>Days…</span> <span id='times'>Hours…</span>", None),
     ):
         theme = f'menu: {{Home: /}}\nfooter: {{content: "{said}"}}\n'
         done = planned(blog("theme: fluid\n") | {"_config.fluid.yml": theme})

@@ -53,6 +53,14 @@ def test_education_that_another_block_shows_is_shown_once() -> None:
     assert done.text("content/index.md").count(":::{education}") == 1
 
 
+def test_education_comes_first_where_the_block_says_so() -> None:
+    job = "experience: [{position: Tester, company_name: Firm, date_start: 2020-01-01}]\n---\nI"
+    files = home("  - {block: resume-experience, design: {is_education_first: true}}\n")
+    files["content/authors/admin/_index.md"] = PROFILE.replace("---\nI", job)
+    text = planned(files).text("content/index.md")
+    assert 0 < text.index(":::{education}") < text.index(":::{experience}")
+
+
 def test_the_picture_of_the_owner_shows_no_education() -> None:
     done = planned(home("  - {block: about.avatar}\n"))
     assert ":::{education}" not in done.text("content/index.md")

@@ -587,3 +587,24 @@ def test_a_name_in_parts_is_a_name_and_groups_of_the_template_are_samples() -> N
         assert f"name: {name}\n" in done.text("content/site.yaml")
         assert "content/skills.yaml" not in done.files
         assert len(done.found("site-icon")) == 1
+
+
+def test_all_pictures_of_a_slide_show_stand_one_below_another() -> None:
+    turns = "<a class='next' onclick='plusSlides(1)'>&#10095;</a><span onclick='currentSlide(2)'></span>"
+    show = (
+        "<div class='mySlides fade'><img src='/x.png'></div>\n"
+        "<div class='mySlides' style='color: red; display:none'><img src='/y.png'></div>\n"
+    )
+    code = (
+        "<script>\nfor (const one of document.getElementsByClassName('mySlides')) one.hidden = true;\n"
+        "</script>\n<style>\n.mySlides {display: none; margin: 0}\n</style>\n"
+    )
+    files = {"static/x.png": PNG, "static/y.png": PNG}
+    done = planned(site(**{"content/a.md": page("title: A", show + turns + code), **files}))
+    text = done.text("content/a.md")
+    assert "/x.png" in text and "/y.png" in text and "display" not in text
+    assert "<script" not in text and "&#10095;" not in text and "margin: 0" in text
+    assert done.found("slide-show") == ["mySlides"] and not done.found("active-html")
+    alone = show + code  # a script that turns by itself runs
+    done = planned(site(**{"content/a.md": page("title: A", alone), **files}))
+    assert "<script" in done.text("content/a.md") and not done.found("slide-show")

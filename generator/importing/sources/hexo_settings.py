@@ -269,7 +269,8 @@ _NUMBER = re.compile(r"[\u4e00-\u9fff]\s?ICP\s?[备備证證]\s?\d{5,}号?(?:-\d
 _CREDIT = re.compile(
     r"<a\b[^<>]*(?:(?:butterfly\.js\.org|hexo\.io|hexo-theme)[^<>]*>|>(?:<span>)?Hexo\b).*?</a>|"
     r"\[[^\[\]]*\]\([^()]*(?:butterfly\.js\.org|hexo\.io|hexo-theme)[^()]*\)|"
-    r"<(script|style)\b.*?</\1>|<i\b[^<>]*>\s*</i>",
+    r"<(script|style)\b.*?</\1>|<i\b[^<>]*>\s*</i>|"
+    r"<span id=[\"'](?:timeDate|times)\b[^<>]*>[^<>]*</span>",
     re.DOTALL | re.IGNORECASE,
 )
 """Links to Hexo and to the theme, and what shows nothing in the foot of another program."""

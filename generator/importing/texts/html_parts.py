@@ -99,6 +99,23 @@ def _without_counters(text: str, context: TextContext) -> str:
     return _HEAD_OF_GONE.sub("", _COUNTER.sub(change, text)).replace("\ue000", "")
 
 
+_TURNS = re.compile(
+    r"<(a|span|button)\b[^<>]*\bonclick\s*=\W*(?:plus|current)(?:Slide|Div)s?\([^<>]*>[^<>]*</\1\s*>"
+)
+"""What turns the pages of a slide show (w3schools.com, "How TO - Slideshow")."""
+_HIDES = re.compile(r"<script\b[^<>]*>[^<]*mySlides.*?</script\s*>", re.DOTALL)
+_HIDDEN = re.compile(r"(mySlides[^<>{}]{0,99}[{\"'][^<>{}\"']{0,99}?)\bdisplay\s*:\s*none\s*;?")
+
+
+def _with_all_slides(text: str, context: TextContext) -> str:
+    """Return a text in which all pictures of a slide show stand: no page runs what turns them."""
+    bare = _TURNS.sub("", text)
+    if bare == text:
+        return text
+    context.note("changed", "slide-show", "mySlides", "its pictures, one below another")
+    return _HIDDEN.sub(r"\1", _HIDES.sub("", bare))
+
+
 def before_asides(text: str, context: TextContext) -> str:
     """Open `markdown="1"` for Markdown, and note what is active, which data do not have."""
     if context.is_data:
@@ -109,7 +126,7 @@ def before_asides(text: str, context: TextContext) -> str:
     for match in _FRAMED_PDF.finditer(text):
         context.note("changed", "framed-pdf", match[0], "a link to the PDF")
     text = _FRAMED_PDF.sub(lambda m: f"\n\n[{m['file']}]({m['to']})\n\n", text)
-    text = _without_counters(text, context)
+    text = _with_all_slides(_without_counters(text, context), context)
     for match in _ACTIVE.finditer(text):
         runs = not _HANDLER.fullmatch(match[0])
         became = "kept; it may load from there" if runs else "kept; pages run no such attributes"

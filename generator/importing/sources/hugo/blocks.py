@@ -151,6 +151,7 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         is_bare = word == "only" and not has_languages
         is_bare = is_bare or (word == "skip" and len(skills) == has_languages)
         kinds = () if is_bare else _OF_PROFILES[kind]
+        kinds = kinds[::-1] if design.is_on("is_education_first") else kinds
         found = [subtitle, text, *_of_owner(site, path, content, *kinds, options=options)]
         return "\n\n".join(filter(None, [head, *found])) if any(found) else ""
     listed = _listed(site, path, kind, content, str(design.get("view") or ""))
