@@ -142,6 +142,7 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
     _keep_protected(plan)
     _name_home(plan)
     _find_repositories(plan, tree)
+    _without_roles(plan)
     unreadable = sum(one.code in ("unreadable", "encoding") for one in plan.findings.all())
     if unreadable > max(3, len(plan.documents) * _WORST):
         code, number = "source-unreadable", len(plan.documents)
@@ -251,6 +252,18 @@ def _keep_protected(plan: SitePlan) -> None:
     plan.redirects = {
         old: new for old, new in plan.redirects.items() if old not in gone and new not in gone
     }
+
+
+_ROLE = re.compile(r"(?:(?:co|first|second|last|lead|main|corresponding)[ -]?)+authors?", re.I)
+
+
+def _without_roles(plan: SitePlan) -> None:
+    """Leave out of the authors of papers what says which one the owner is."""
+    for entry in plan.entries.get("publications", []):
+        names = list(map(str, entry.values.get("authors") or ()))
+        for name in filter(_ROLE.fullmatch, names):
+            plan.findings.add("lost", "field", entry.source, f"authors: {name}", line=entry.line)
+            entry.values["authors"] = [one for one in names if not _ROLE.fullmatch(one)]
 
 
 def _find_repositories(plan: SitePlan, tree: SourceTree) -> None:

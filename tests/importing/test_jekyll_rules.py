@@ -3,7 +3,7 @@
 import pytest
 import yaml
 
-from tests.importing.conftest import Files, Run, page, planned
+from tests.importing.conftest import AL_FOLIO, PNG, Files, Run, page, planned
 
 
 def site(config: str = "", **more: str) -> Files:
@@ -198,3 +198,124 @@ def test_no_blank_line_ends_the_html_around_preformatted_text() -> None:
 </div>
 """)}))  # fmt: skip
     assert "<pre>\n@article{x,&#10;\n  title={Y}&#10;\n}\n</pre>" in done.text("content/x.md")
+
+
+def test_papers_stand_below_the_categories_of_the_settings_in_their_order() -> None:
+    loop = ("{% for category in site.publication_category %}{% for post in site.publications %}"
+            "<h2>{{ category[1].title }}</h2>{% include archive-single.html %}"
+            "{% endfor %}{% endfor %}")  # fmt: skip
+    said = "publication_category: {working: {title: Working}, books: {title: Books}}"
+    papers = {
+        f"_publications/{name}.md": page(f"title: {name}\ncategory: {kind}\ndate: 20{day}-01-01")
+        for name, kind, day in (("a", "books", 24), ("b", "working", 20), ("c", "working", 21))
+    }
+    done = planned(site(said, **papers, **{
+        "_pages/papers.html": page("title: Papers\npermalink: /papers/", loop),
+    }))  # fmt: skip
+    assert ":group: kind\n:order: c, a\n:::" in done.text("content/papers.md")
+
+
+@pytest.mark.parametrize(("sort", "order"), [("", "file"), (" | sort: 'startDate' | reverse", "-start")])  # fmt: skip
+def test_degrees_stand_in_the_order_in_which_the_include_showed_them(sort: str, order: str) -> None:
+    include = f"{{% assign education = data[1]{sort} %}}{{% for one in education %}}{{% endfor %}}"
+    resume = '{"basics": {"name": "T"}, "education": [{"institution": "A", "startDate": "2001"}]}'
+    done = planned({
+        **AL_FOLIO, "assets/json/resume.json": resume,
+        "_includes/resume/education.liquid": include,
+        "_pages/cv.md": page("layout: cv\npermalink: /cv/\ntitle: CV", ""),
+    })  # fmt: skip
+    sections = yaml.safe_load(done.text("content/cv/resume.yaml"))["sections"]
+    assert sections == [{"of": "education", "title": "Education", "order": order}]
+
+
+def test_html_of_fields_leaves_no_mark_alone() -> None:
+    told = page("title: One\ndescription: '<em><p>Maps.</p><p>Seas.</p></em>'", "")
+    about = page("layout: about\npermalink: /lab/\nsubtitle: '<p>A <b>lab</b></p>'\ntitle: Lab")
+    news = page("date: 2020-01-01\ninline: true", "- A map.\n- A sea\n- A land")
+    done = planned({
+        **AL_FOLIO, "_config.yml": f"{AL_FOLIO['_config.yml']!s}collections: {{projects: {{}}}}",
+        "_projects/1.md": told, "_pages/lab.md": about, "_news/1.md": news,
+        "_pages/x.md": page("title: X\npermalink: /x/", '<div class="caption"><p>A map</p></div>'),
+    })  # fmt: skip
+    (one,) = yaml.safe_load(done.text("content/projects.yaml"))
+    assert one["body"] == "*Maps.*\n\n*Seas.*"
+    assert done.document("/lab/").body.startswith("*A <b>lab</b>*\n")
+    assert "text: A map. A sea; A land" in done.text("content/news.yaml")
+    assert "\n*A map*\n" in done.text("content/x.md")
+
+
+def test_a_picture_in_the_role_is_lost_by_name() -> None:
+    role = (
+        "Fellow <img src='/assets/img/logo.png' height='20'> at <a href='https://u.example'>U</a>"
+    )
+    done = planned({
+        **AL_FOLIO, "assets/img/logo.png": PNG,
+        "_pages/about.md": page(f'layout: about\npermalink: /\ntitle: about\nsubtitle: "{role}"'),
+    })  # fmt: skip
+    assert "role: Fellow at [U](https://u.example)\n" in done.text("content/site.yaml")
+    assert done.found("picture") == ["![](/assets/img/logo.png)"]
+
+
+def test_bibtex_in_front_matter_is_read_as_in_a_bib() -> None:
+    bibtex = ("'@article{x, author = {M{\\\"u}ller, Ann and Tester, Bo and others}, "
+              "pages = {1--{9}}, title = {On {A {B}}}, number = 3}'")  # fmt: skip
+    done = planned(site(**{
+        "_publications/x.md": page(f"title: On maps\ndate: 2020-01-01\ncitation: {bibtex}", ""),
+        "_publications/y.md": page("title: Seas\nauthors: Ann Tester and others", ""),
+        "_publications/z.md": page("title: Land\nauthors: [Co-author, First author, A. Tester]", ""),
+    }))  # fmt: skip
+    one, two, three = yaml.safe_load(done.text("content/publications.yaml"))
+    assert one["authors"] == ["Ann Müller", "Bo Tester", "et al."]
+    assert (one["pages"], one["number"]) == ("1–9", "3")
+    assert two["authors"] == ["Ann Tester", "others"], "as which a build reads it"
+    assert three["authors"] == ["A. Tester"]
+    assert done.found("field") == ["authors: Co-author", "authors: First author"]
+
+
+def test_a_link_to_a_guessed_repository_is_named(imported: Run) -> None:
+    done = imported(site(**{
+        "_config.yml": "title: Ann\nurl: https://ann.github.io\nauthor: {name: Ann Tester}\n",
+        "_data/repositories.yml": "github_repos: [ann/engine]\n",
+        "_pages/x.md": page("title: X\npermalink: /x/", "[Engine](/engine/)"),
+    }))  # fmt: skip
+    assert "[Engine](https://ann.github.io/engine/)" in done.text("content/x.md")
+    assert done.found("repository") == ["/engine/"]
+
+
+def test_papers_by_area_keep_their_headings_and_queries() -> None:
+    loop = ("{% for one in page.areas %}\n## {{ one }}\n{% bibliography -q @*[area={{ one }}]* %}\n"
+            "{% endfor %}")  # fmt: skip
+    done = planned({
+        **AL_FOLIO,
+        "_bibliography/papers.bib": "@article{one, title={One}, year={2020}, area={maps}}\n"
+        "@article{two, title={Two}, year={2021}, area={seas}}\n",
+        "_pages/x.md": page("title: X\npermalink: /x/\nareas: [seas, maps]", loop),
+        "_pages/y.md": page("title: Y\npermalink: /y/", "{% bibliography --max 3 %}"),
+    })  # fmt: skip
+    assert done.document("/x/").body.split() == [
+        "##",
+        "seas",
+        ":::{publications}",
+        ":only:",
+        "two",
+        ":order:",
+        "-date",
+        ":::",
+        "##",
+        "maps",
+        ":::{publications}",
+        ":only:",
+        "one",
+        ":order:",
+        "-date",
+        ":::",
+    ]
+    assert not done.found("field")
+    assert ":limit: 3\n" in done.document("/y/").body
+
+
+def test_elements_that_a_script_drew_are_named_and_keep_their_words() -> None:
+    text = "<my-card title=x>Words</my-card>\n\nSee <my-card>it</my-card>."
+    done = planned(site(**{"_pages/x.md": page("title: X\npermalink: /x/", text)}))
+    assert text in done.text("content/x.md")
+    assert done.found("html") == ["<my-card"]

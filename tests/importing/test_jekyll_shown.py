@@ -1602,7 +1602,7 @@ def test_a_link_that_is_an_icon_says_which(link: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "said"), [
-    ("* **We** won\n  a prize.", "**We** won a prize."), ("* One.\n* Two.", "* One. * Two."),
+    ("* **We** won\n  a prize.", "**We** won a prize."), ("* One.\n* Two.", "One. Two."),
     ("*We* won.", "*We* won."),
 ])  # fmt: skip
 def test_news_that_is_one_item_of_a_list_is_its_words(text: str, said: str) -> None:

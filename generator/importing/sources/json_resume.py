@@ -40,7 +40,7 @@ class JsonResume:
 
 
 def take_section(
-    name: str, items: list[Any], site: CvSite, plan: SitePlan, title: str = ""
+    name: str, items: list[Any], site: CvSite, plan: SitePlan, title: str = "", **options: str
 ) -> None:
     """Make records of a section, `work`, and have the CV show them; `title` is the author's own."""
     kind, usual, more = SECTIONS[name]
@@ -52,7 +52,7 @@ def take_section(
         else:
             plan.findings.add("lost", "entry", site.file, f"{title or name}: {one}")
     if any(isinstance(one, dict) for one in items):
-        site.section(kind, title or usual, **more)
+        site.section(kind, title or usual, **more, **options)
 
 
 def _file(tree: SourceTree) -> str:

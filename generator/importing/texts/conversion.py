@@ -146,6 +146,8 @@ def _target(typed: str, context: TextContext) -> str | None:
     found = context.links.new_target(typed, context.address, context.file)
     if found is None and (found := context.links.picture_named(typed) or None):
         context.note("guessed", "picture-place", typed, found)
+    if found and found != typed and found in context.links.repositories.values():
+        context.note("guessed", "repository", typed, found)
     return found
 
 
@@ -390,7 +392,7 @@ def _person_and_menu(plan: SitePlan, links: AddressMap) -> None:
                 fields[name] = _in_line(fields[name], context, is_in_cv=fields is person)
     menu: list[dict[str, Any]] = []
     for one in plan.menu:
-        to = links.new_target(one["to"], "/")
+        to = _target(one["to"], context)
         if to is None:
             led = f"{one.get('label', '')}: {one['to']}".removeprefix(": ")
             plan.findings.add("lost", "menu", "menu", led)
@@ -401,6 +403,7 @@ def _person_and_menu(plan: SitePlan, links: AddressMap) -> None:
         plan.site["menu"] = menu if is_home else [{"to": "/"}, *menu]
 
 
+_SHOWN = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
 _PICTOGRAPHS = re.compile("(?:[\u2600-\u27bf\U0001f000-\U0001faff][\ufe0f\u200d]*)+")
 
 
@@ -411,7 +414,10 @@ def _in_line(value: Any, context: TextContext, is_in_cv: bool = False) -> Any:
     """
     if isinstance(value, dict):
         return {code: _in_line(one, context, is_in_cv) for code, one in value.items()}
-    text = " ".join(converted(str(value), context).split()).replace("\\ ", " ")
+    text = converted(str(value), context).replace("\\ ", " ")
+    for shown in _SHOWN.findall(text):
+        context.note("lost", "picture", shown)
+    text = " ".join(_SHOWN.sub("", text).split())
     if not is_in_cv:
         return text
     for found in _PICTOGRAPHS.findall(text):
@@ -466,13 +472,20 @@ def _record(kind: str, entry: Entry, plan: SitePlan, links: AddressMap) -> None:
                 targets[name] = {**link, "to": new} if isinstance(link, dict) else new
 
 
+_AMONG_ITEMS, _ITEM = re.compile(r"(?<![.;:,!?。；])\n+[-*+] "), re.compile(r"(?:\A|(?<=\n))[-*+] ")
+"""Items of a list, which has no place on one line."""
+
+
 def _in_markdown(value: Any, context: TextContext, name: str) -> Any:
     if isinstance(value, list):
         return [_in_markdown(one, context, name) for one in value]
     if isinstance(value, dict):
         return _in_languages(value, context, name)
     text = converted(str(value), context)
-    return text if name in ("body", "abstract") else " ".join(text.split())
+    if name in ("body", "abstract"):
+        return text
+    text = text if name == "title" else _ITEM.sub("", _AMONG_ITEMS.sub("; ", text))
+    return " ".join(text.split())
 
 
 def _in_languages(forms: dict[str, Any], context: TextContext, name: str) -> dict[str, Any]:

@@ -18,6 +18,8 @@ _ACTIVE = re.compile(
     re.IGNORECASE,
 )
 """What loads from elsewhere, or what no page runs; scripts in a page run, by their sums."""
+_CUSTOM = re.compile(r"<[a-z]\w*-[\w-]*(?=[\s/>])")
+"""Opens an element of the owner's own, which a script drew (HTML, "Custom elements")."""
 _CODE = re.compile(r"<(script|style)(?=[\s/>]).*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _FRAMED_PDF = re.compile(
     r"<(?P<name>embed|iframe|object)\b[^<>]*?\s(?:src|data)\s*=\s*([\"'])(?P<to>(?!https?:|//)[^\"'<>]*?"
@@ -127,6 +129,8 @@ def before_asides(text: str, context: TextContext) -> str:
         context.note("changed", "framed-pdf", match[0], "a link to the PDF")
     text = _FRAMED_PDF.sub(lambda m: f"\n\n[{m['file']}]({m['to']})\n\n", text)
     text = _with_all_slides(_without_counters(text, context), context)
+    for name in dict.fromkeys(_CUSTOM.findall(text)):
+        context.note("changed", "html", name, "its words")
     for match in _ACTIVE.finditer(text):
         runs = not _HANDLER.fullmatch(match[0])
         became = "kept; it may load from there" if runs else "kept; pages run no such attributes"
@@ -213,6 +217,7 @@ def _element(tag: object, context: TextContext) -> str:
             return inside
         if name in ("sup", "sub"):
             bare = bare.replace(" ", "\\ ")
+        bare = re.sub(r"\s*\n\s*\n\s*", f"{mark}\n\n{mark}", bare)  # around paragraphs
         start = inside[: len(inside) - len(inside.lstrip())]
         return f"{start}{mark}{bare}{mark}{inside[len(inside.rstrip()) :]}"
     if name == "a" and tag.get("href"):
@@ -345,6 +350,7 @@ def _caption(match: re.Match[str]) -> str:
 
 
 def _in_italics(words: str) -> str:
+    words = re.sub(r"</?p\b[^<>]*>", "", words).strip()
     return f"*{words}*" if words and "*" not in words else words
 
 

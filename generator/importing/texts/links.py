@@ -77,7 +77,7 @@ class AddressMap:
         returns where an address leads that the old program made by itself, or nothing. `files`
         are paths in the source, each with the address of the file now. `repositories` are paths
         of other sites on the same host, each with its URL."""
-        self._files, self._repositories = files or {}, repositories or {}
+        self._files, self.repositories = files or {}, repositories or {}
         self._names, self._folders = names, folders
         self._hosts, self._base_path, self._other = hosts, base_path.rstrip("/"), other
         self._known = dict(known)
@@ -116,7 +116,7 @@ class AddressMap:
                 return typed
             # What this site does not have, another one on the same host may: a project's pages.
             return self._inner_target(typed, page) or whole
-        known = self._repositories.get(f"/{typed.strip('/').lower()}/")
+        known = self.repositories.get(f"/{typed.strip('/').lower()}/")
         return self._inner_target(typed, page) or self._beside(typed, file) or known
 
     def picture_named(self, typed: str) -> str:

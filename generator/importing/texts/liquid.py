@@ -6,6 +6,7 @@ Formats: jekyllrb.com/docs, "Tags" and "Filters"; the tags of al-folio's plug-in
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import wraps
 from typing import Any
 
@@ -72,6 +73,7 @@ _FILTER = re.compile(r"\|(?:(?!\s(?:and|or)\s|\s*-?\Z).)*+", re.DOTALL)
 _NEVER = re.compile(r"\{%-?\s*if\s+(?:false|nil)\s*-?%\}")
 _ELSE = re.compile(r"\{%-?\s*else\b")
 _ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*([\w.]+)")
+_ASSIGNED = re.compile(r"\{%-?\s*assign\b(?:(?!%\}).)*%\}")
 _THROUGH = re.compile(r"(\bin\s+)(\w+)")
 _LIMIT = re.compile(r"\bin\s+site\.[^%]{0,200}?\blimit\s*:\s*([1-9]\d*)")
 _TODO = re.compile(r"\(TODO import: `[^`\n]*`\)|\n\n:::\{note\} TODO import\n.*\n:::\n\n")
@@ -96,7 +98,7 @@ def converted(text: str, context: TextContext, aside: Aside) -> str:
         is_off = _NEVER.match(text, start) and not _ELSE.search(text, start, end)
         text = text[:start] + text[end:] if is_off else text
     text = html_parts.marked(_filled(text, context), "markdownify")
-    text = without_loops(text, context)
+    text = without_loops(_by_area(text, context), context)
     text = tags.converted(text, context)  # a TODO would show for each record
     text = _loops(text, lambda loop: todo[0] if (todo := _TODO.search(loop)) else loop)
     # Liquid comes before Markdown: a citation in HTML is one, too.
@@ -251,6 +253,23 @@ _FILTERS: dict[str, Callable[..., object]] = {
 
 # ------------------------------------------------------------------ listings
 
+_BIBLIOGRAPHY = re.compile(r"\{(%-?\s*bibliography\b[^%]*%)\}")
+
+
+def _by_area(text: str, context: TextContext) -> str:
+    """Run a loop that shows the papers of one area after another, each by a query of its own; those
+    of years are groups."""
+    for start, end in reversed(_blocks(text, ("for",))):
+        loop, before = text[start:end], "".join(_ASSIGNED.findall(text, 0, start))
+        asks = [tag for tag in _BIBLIOGRAPHY.findall(loop) if "{{" in tag and "year" not in tag]
+        if asks and not re.search(r"\bsite\.", loop):
+            hidden = _BIBLIOGRAPHY.sub("\ue020\\1\ue021", loop)
+            with suppress(_Unrendered):
+                shown = _rendered(before + hidden, {"page": _typed(context.page)}, lambda name: "")
+                shown = shown.replace("\ue020", "{").replace("\ue021", "}")
+                text = text[:start] + shown + text[end:]
+    return text
+
 
 def without_loops(text: str, context: TextContext) -> str:
     """Put a section where a block of Liquid looks through records; it is replaced as a whole."""
@@ -381,8 +400,13 @@ def _in_list(document: dict[str, Any], is_whole: bool) -> str:
 def _groups(kind: str, inside: str, context: TextContext) -> str:
     """Return how a listing of a template puts its records under headings."""
     page, site = context.page, context.site
+    categories = site.get("publication_category")
+    if kind == "publications" and categories and "publication_category" in inside:
+        papers = sorted(site.get(kind) or (), key=lambda one: str(one["date"]))
+        newest = {one.get("category"): site[IDS].get(one["path"]) for one in papers}
+        first = ", ".join(newest[name] for name in categories if newest.get(name))
+        return ":group: kind\n" + (f":order: {first}\n" if first else "")
     is_grouped = {
-        "publications": "publication_category" in inside and site.get("publication_category"),
         "projects": page.get("display_categories") and site.get("enable_project_categories"),
     }
     if kind == "publications" and "page.years" in inside:  # al-folio until 2022

@@ -5,7 +5,9 @@ Formats: github.com/inukshuk/jekyll-scholar, README; github.com/inukshuk/bibtex-
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
+from generator.edit.bib_file import TYPE, BibFile
 from generator.importing.texts import markup
 from generator.importing.texts.markup import Call, TextContext
 
@@ -13,9 +15,6 @@ WORKS = "works"
 """The variable of a site with what all `.bib` of the source say, those of posts among them."""
 TEXTS = "bib_texts"
 """The variable of a site with the text of each `.bib`."""
-_FIELD = re.compile(
-    r"(?:^|,)\s*+(\w+)\s*=\s*(?:\{((?:[^{}]|\{[^{}]*\})*+)\}|\"([^\"]*)\"|(\w+))", re.MULTILINE
-)
 _TERM = re.compile(r"\s*(\w+)\s*(?:(!=|\^=|~=|<=|>=|={1,2}|<|>)\s*(.+?))?\s*", re.DOTALL)
 _COMPARED: dict[str, Callable[[str, str], bool]] = {
     "!=": str.__ne__, "=": str.__eq__, "==": str.__eq__, "<=": str.__le__, ">=": str.__ge__,
@@ -24,6 +23,12 @@ _COMPARED: dict[str, Callable[[str, str], bool]] = {
     "~=": lambda said, form: re.search(re.escape(form), said, re.IGNORECASE) is not None,
 }  # fmt: skip
 """Sign of a query -> whether what an entry says fits."""
+
+
+@lru_cache(maxsize=8)
+def entries_in(bib: str) -> dict[str, dict[str, str]]:
+    """Return the entries of a bibliography by their keys, each with what its fields say."""
+    return BibFile(bib).value
 
 
 def cite(call: Call) -> str:
@@ -61,6 +66,7 @@ def bibliography(call: Call) -> str:
     options += ":selected: true\n" if "selected" in condition else ""
     if (kind != "*" or condition or file) and not options:
         context.note("changed", "bibliography-query", args, "all papers")
+    options += "".join(f":limit: {n}\n" for n in re.findall(r"(?:--max|-m)[ =]+(\d+)", args))
     asked = re.search(r"--group_by[ =]+(\S+)", args)
     for_all = settings.get("group_by")
     options += ":group: year\n" if (asked[1] if asked else for_all) == "year" else ""
@@ -83,12 +89,10 @@ def with_notes(text: str, context: TextContext) -> str:
 
 def _work(key: str, context: TextContext) -> str:
     """Return a footnote with the work of a key, as some `.bib` of the source has it."""
-    entry = rf"^[ \t]*@\w+\s*[{{(]\s*{re.escape(key)}\s*,((?:(?!^[ \t]*@).)*)"
-    found = re.search(entry, str(context.site.get(WORKS)), re.DOTALL | re.MULTILINE)
-    if not found:
+    said = entries_in(str(context.site.get(WORKS))).get(key)
+    if not said:
         context.note("lost", "citation", key)
         return f" ({key})"
-    said = {name.lower(): a or b or c for name, a, b, c in _FIELD.findall("\n" + found[1])}
     author = re.sub(r"\s+and\s+", "; ", said.get("author", ""))
     place = said.get("journal") or said.get("booktitle") or said.get("publisher") or ""
     parts = (author, said.get("title"), ", ".join(filter(None, (place, said.get("year")))))
@@ -108,17 +112,11 @@ def _chosen(context: TextContext, kind: str, condition: str) -> list[str] | None
     texts = context.site.get(TEXTS) or {}
     if not all(map(all, ways)) or not texts:
         return None
-    found = []
-    for entry in (
-        one for text in texts.values() for one in re.split(r"^(?=[ \t]*@)", text, flags=re.M)
-    ):
-        head = re.match(r"\s*@(\w+)\s*[{(]\s*([^\s,]+)\s*,", entry)
-        if not head or kind not in ("*", head[1].lower()):
-            continue
-        said = {name.lower(): a or b or c for name, a, b, c in _FIELD.findall(entry)}
-        if any(all(term and _holds(said, term) for term in way) for way in ways):
-            found.append(head[2])
-    return found
+    return [
+        key for text in texts.values() for key, said in entries_in(text).items()
+        if kind in ("*", said[TYPE].lower())
+        and any(all(term and _holds(said, term) for term in way) for way in ways)
+    ]  # fmt: skip
 
 
 def _holds(said: dict[str, str], term: re.Match[str]) -> bool:

@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 
 from generator.importing.plan import Entry
 from generator.importing.sources.hugo.site import Hugo
+from generator.importing.texts.scholar import entries_in
 from generator.model.names import fold
 
 
@@ -17,8 +18,8 @@ def compare(site: Hugo, path: str, entry: Entry) -> None:
     text = site.tree.text_if_any(bib)
     if bib not in site.tree.sizes or site.options.samples.holds_file(site.tree, bib):
         return
-    known = [one for one in _IN_BIB.finditer(text) if one[2].strip()]
-    said = {one[1].lower(): " ".join(one[2].split()) for one in reversed(known)}
+    first = next(iter(entries_in(text).values()), {})
+    said = {name: " ".join(one.split()).strip("{}") for name, one in first.items()}
     title, date = str(entry.values["title"]), str(entry.values["date"])
     differing = []
     if plain(said.get("title", title)) != plain(title):
@@ -42,10 +43,6 @@ def compare(site: Hugo, path: str, entry: Entry) -> None:
 
 
 _CITED = ("volume", "number", "pages", "doi")
-_IN_BIB = re.compile(
-    r"\b(title|year|author|volume|number|pages|doi)\s*=\s*[{\"]+((?:(?!\n\s*\w+\s*=).)*?)[}\"]+\s*,?\s*\n",
-    re.IGNORECASE | re.DOTALL,
-)
 
 
 def doi_of(said: str) -> str:

@@ -25,7 +25,6 @@ from generator.importing.sources.jekyll.pages import (
     take_people,
 )
 from generator.importing.sources.jekyll.papers import (
-    FIELD,
     RECOMMENDED,
     bare_words,
     links_of,
@@ -231,18 +230,11 @@ def _publications(site: Jekyll, name: str) -> None:
         citation = html.unescape(citation)
         authors = names_of(fields.value("authors", "author"))
         bibtex = citation if citation.lstrip().startswith("@") else ""
-        if bibtex:
-            in_bibtex = dict(FIELD.findall(bibtex.replace("{{", "{")))
-            authors = authors or [
-                " ".join(reversed(re.split(r",\s*", one.strip("{} "), maxsplit=1)))
-                for one in re.split(r"\s+and\s+", in_bibtex.get("author", "")) if one.strip()
-            ]  # fmt: skip
-            citation = ""
-        citation = "" if citation.startswith("Your Name, You") else citation  # of the template
+        citation = "" if bibtex or citation.startswith("Your Name, You") else citation
         document.front["description"] = summary = _summary(site, entry, document)
         if authors and {*bare_words(summary)} - {"and"} == {*bare_words(" ".join(authors))}:
             summary = document.front["description"] = ""
-        if not (citation or authors) and names_in_citation(summary, title):
+        if not (citation or authors or bibtex) and names_in_citation(summary, title):
             citation, document.front["description"] = summary, ""  # its list showed it
         authors = _with_meant_stars(site, authors, path)
         links = links_of(fields)
@@ -273,7 +265,10 @@ def _publications(site: Jekyll, name: str) -> None:
             "links": links | named_links(site, fields),
             "tags": [name] if name != "publications" else [],
         }
-        take_bibtex(fields.text("bibtex", "bib") or bibtex, entry)
+        in_bibtex = take_bibtex(fields.text("bibtex", "bib") or bibtex, entry)
+        entry.values["authors"] = authors or in_bibtex
+        if bibtex and not in_bibtex:
+            site.plan.findings.add("lost", "citation", path, bibtex, line=fields.line("citation"))
         heading = site.config.inside("publication_category").inside(category).get("title")
         if heading and _UNPUBLISHED.search(str(heading)):
             entry.values["kind"] = "preprint"

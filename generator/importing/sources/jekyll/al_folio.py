@@ -33,6 +33,7 @@ from generator.importing.sources.source import (
     text_of,
 )
 from generator.importing.texts.markup import picture, section
+from generator.importing.texts.scholar import entries_in
 from generator.model.names import fold
 
 _DESCRIBED = ("page", "profiles", "book-shelf", "cv")
@@ -50,8 +51,6 @@ _MAIL = re.compile(
 )
 _SIGNS = "[\u2600-\u27bf\ufe0f\U0001f300-\U0001f5ff]"
 """📍, ✉️ and the like."""
-_PICTURE_ELSEWHERE = re.compile(r"^\s*preview\s*=\s*[{\"](https?://[^}\"\s]+)", re.MULTILINE)
-_PREVIEW = re.compile(r"^\s*preview\s*=", re.MULTILINE)
 _ONE_ITEM = re.compile(
     r"\A[*+-][ \t]+(?=\S)((?:(?!\n[ \t]*(?:[*+-]|\d+\.)[ \t]|\n[ \t]*\n).)*)\Z", re.DOTALL
 )
@@ -104,16 +103,16 @@ class AlFolio:
         bibs = _asked_bibliographies(site, named)
         take_bibliographies(tree, bibs, f"_bibliography/{named}", plan, options)
         thumbnails = str(site.config.get("enable_publication_thumbnails"))
-        for bib in plan.texts.values():
-            for named_picture in _PICTURE_ELSEWHERE.findall(bib):
-                plan.findings.add("lost", "picture", "_bibliography/", named_picture)
+        papers = [one for bib in plan.texts.values() for one in entries_in(bib).values()]
+        previews = [one["preview"] for one in papers if "preview" in one]
+        for elsewhere in (one for one in previews if "://" in one):
+            plan.findings.add("lost", "picture", "_bibliography/", elsewhere)
         has_cards = any(one.values.get("preview") for one in plan.entries.get("projects", []))
-        has_papers = any(map(_PREVIEW.search, plan.texts.values()))
-        if has_cards or (has_papers and thumbnails.lower() != "false"):
+        if has_cards or (previews and thumbnails.lower() != "false"):
             show(plan, teaser="small")
         if (limit := site.reader.text("max_author_limit")).isdecimal() and int(limit):
             plan.site["section_defaults"] = {"max_authors": int(limit)}
-        _name_own_fields(site)
+        _name_own_fields(site, {name for one in papers for name in one})
         take_cv(site, pages)
         pdf = next(filter(None, (pdf_of(site, page) for page in pages)), "")
         links = plan.site["person"].setdefault("links", {})
@@ -248,7 +247,8 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         person = site.plan.site["person"] if page in homes else {"name": ""}
         role = str(fields.get("subtitle") or fields.get("description") or "")
         role = _OF_ROLE.sub(lambda m: m[1] or "", role)
-        person["role"] = re.sub(r"\s*(?:</p>\s*<p>|<br\s*/?>)\s*", ", ", role)
+        role = re.sub(r"\s*(?:</p>\s*<p>|<br\s*/?>)\s*", ", ", role)
+        person["role"] = re.sub(r"</?p\b[^<>]*>", "", role)
         head = [f"*{person['role'].strip()}*"] if role.strip() and page not in homes else []
         page.front["description"] = ""
         page.front["title"] = site.plan.site["title"] or site.plan.site["person"]["name"]
@@ -434,14 +434,12 @@ _OF_BIB = frozenset({
 """Fields of papers that the layout of the template asks for."""
 
 
-def _name_own_fields(site: Jekyll) -> None:
+def _name_own_fields(site: Jekyll, named: set[str]) -> None:
     """Note the fields of papers that the owner's own layout showed beside the template's."""
     path = site.tree.first("_layouts/bib.liquid", "_layouts/bib.html")
     own = {*re.findall(r"\bentry\.(\w+)", site.tree.text_if_any(path))} - _OF_BIB
-    bibs = "\n".join(site.plan.texts.values())
-    for name in re.findall(r"^[ \t]*(\w+)[ \t]*=", bibs, re.MULTILINE):
-        if name in own:
-            site.plan.findings.add("lost", "bib-field", path, name)
+    for name in sorted(own & named):
+        site.plan.findings.add("lost", "bib-field", path, name)
 
 
 _INITIALS = re.compile(r"(?:\w\.[\s-]*)+|\w")

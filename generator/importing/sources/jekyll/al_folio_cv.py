@@ -83,7 +83,7 @@ def take_resume(site: Jekyll, path: str, page: Document | None) -> bool:
     for name, items in list(reader.fields.items()):  # which the layout showed in their order
         own = [one for one in items if not _is_sample_entry(one, site)] if items != basics else []
         if name in SECTIONS and own:
-            _take(name, name.capitalize(), own, cv, site)
+            _take(name, name.capitalize(), own, cv, site, page)
         if name in SECTIONS or not own:
             reader.value(name)
     if is_sample(path, not cv.sections and not site.plan.papers, site.plan):
@@ -124,7 +124,7 @@ def _as_rendercv(site: Jekyll, path: str, data: Fields, page: Document | None) -
         first = text_in(entries[0]) if isinstance(entries, list) and entries else None
         is_one = isinstance(first, Fields) and not {"bullet", "label"} & first.keys()
         if name and is_one:
-            _take(name, str(title), entries, cv, site)
+            _take(name, str(title), entries, cv, site, page)
         elif isinstance(first, Fields) and is_project(first) and _lists_projects(site.plan):
             cv.words(str(title), "\n".join(map(_as_text, entries)))
         else:
@@ -133,8 +133,11 @@ def _as_rendercv(site: Jekyll, path: str, data: Fields, page: Document | None) -
     _write(cv, fields, site, page)
 
 
-def _take(name: str, title: str, items: list[Any], cv: CvSite, site: Jekyll) -> None:
-    """Take a section; papers stand in the bibliography already, if there is one."""
+def _take(
+    name: str, title: str, items: list[Any], cv: CvSite, site: Jekyll, page: Document | None
+) -> None:
+    """Take a section; papers stand in the bibliography already, if there is one. Entries keep the
+    order of the file, unless the include of the section sorted them, or a page had it do so."""
     if name == "publications" and (site.plan.papers or site.plan.entries.get(name)):
         cv.section("publications", title)
         site.plan.findings.add("left", "cv-publications", cv.file, title, "the bibliography")
@@ -142,7 +145,15 @@ def _take(name: str, title: str, items: list[Any], cv: CvSite, site: Jekyll) -> 
     if name == "projects" and _lists_projects(site.plan):
         take_old_section(mapping_of(title=title, contents=items), cv, site.plan)
         return
-    take_section(name, items, cv, site.plan, title)
+    include = site.templates.get(f"_includes/resume/{name}.liquid", "")
+    how = re.search(r"\|\s*sort: 'startDate'(?: \| (reverse))?", include)
+    asked = page.variables.inside("sort_entries").get(name) if page else ""
+    order = (how[1] or "forward") if how and "sort_entries" not in include else str(asked)
+    take_section(name, items, cv, site.plan, title, order=_ORDERS.get(order, "file"))
+
+
+_ORDERS = {"reverse": "-start", "forward": "start"}
+"""How an include sorts entries -> the order of a section."""
 
 
 def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None) -> None:

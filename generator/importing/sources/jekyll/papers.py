@@ -3,10 +3,12 @@
 import html
 import re
 
+from generator.edit.bib_file import read_bib
 from generator.importing.plan import Document, Entry
 from generator.importing.reading import FieldReader, SourcePage
 from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.people import authors_of
+from generator.importing.texts.scholar import entries_in
 
 _LINKS = {
     "url": ("paperurl", "url", "link"), "slides": ("slidesurl", "slides"),
@@ -52,15 +54,14 @@ def _words_of_link(site: Jekyll, field: str) -> str:
     return next(filter(None, found), field.replace("_", " ").capitalize())
 
 
-FIELD = re.compile(r"\b(\w+)\s*=\s*[{\"]([^{}\"]+)")
-
-
-def take_bibtex(text: str, entry: Entry) -> None:
-    """Take from the BibTeX in a paper's front matter what the record does not say."""
-    for name, value in FIELD.findall(text):
-        is_new_doi = name == "doi" and "doi" not in entry.values["links"]
-        if is_new_doi or name in ("pages", "volume", "number"):
-            entry.values.setdefault(name, value.replace("--", "–").strip())
+def take_bibtex(text: str, entry: Entry) -> list[str]:
+    """Take from the BibTeX in a paper's front matter what the record does not say, and return the
+    authors that it names."""
+    papers, _ = read_bib(entry.source, text.encode())
+    said = next(iter(entries_in(text).values()), {})
+    for name in said.keys() & {"pages", "volume", "number", "doi"} - entry.values["links"].keys():
+        entry.values.setdefault(name, re.sub("[{}]", "", said[name]).replace("--", "–").strip())
+    return [one.name.full() for paper in papers[:1] for one in paper.authors]
 
 
 _HEADED = re.compile(r"^#{1,6} *(Authors)\b.*\n+(.+(?:\n.+)*)\n*", re.MULTILINE | re.IGNORECASE)

@@ -265,7 +265,6 @@ class Jekyll(msgspec.Struct, dict=True):
             document = self.document(path, page, fields, was)
             document.front["tags"] = _topics(fields, "tags", "tag")
             document.front["categories"] = _topics(fields, "categories", "category")
-            fields.value(*re.findall(r"\bpage\.(\w+)", page.body))  # which the text shows
             fields.rest(not_needed=NOT_NEEDED["jekyll: fields"])
             self.plan.add_post(document, day, name)
             if was:
@@ -281,6 +280,7 @@ class Jekyll(msgspec.Struct, dict=True):
             "description": self._own(fields.text("description", "excerpt", "summary", "subtitle")),
             "aliases": self._aliases(fields),
         }
+        fields.value(*re.findall(r"\bpage\.(\w+)", page.body))  # which the text shows
         image = fields.text("image", "og_image")
         found = self.tree.picture(image) if "." in image and "://" not in image else ""
         image = f"/{found}" if found else image
