@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from html import unescape
 from pathlib import Path
-from textwrap import shorten
 from urllib.parse import unquote
 
 import msgspec
@@ -267,8 +266,8 @@ def _shared(pages: list[Counter[str]]) -> frozenset[str]:
 
 MOST = 10
 _TEXTS = ("listing", "diagram", "theme-data", "theme-text", "bib-field")
-_LONGEST = 80
-"""Characters of a text that the advice repeats."""
+_BEGINNING = re.compile(r"(.{80}).+", re.DOTALL)
+"""What the advice repeats of a text; words of Chinese have no blanks between them."""
 _NAMED_FILE = re.compile(r"\.(?!html?\b|md\b|php\b)[a-z]\w{1,4}\W*$", re.IGNORECASE)
 _MANY = 8
 """Words of a lost field that its readers miss."""
@@ -413,9 +412,8 @@ def _rules(
 def _longest_first(findings: list[Finding]) -> list[str]:
     """Return what stood where, the longest text first, which its owner would miss most."""
     found = sorted(findings, key=lambda one: -len(one.what))
-    return [
-        f"{one.file} ({shorten(one.what, _LONGEST)})" for one in found for _ in range(one.how_often)
-    ]
+    said = ((one, _BEGINNING.sub(r"\1…", one.what)) for one in found for _ in range(one.how_often))
+    return [f"{one.file} ({text})".removesuffix(" ()") for one, text in said]
 
 
 def _is_picture(what: str) -> bool:

@@ -185,4 +185,4 @@ def test_the_longest_text_that_is_gone_comes_first(tmp_path: Path) -> None:
         "_pages/b.md": "---\ntitle: B\npermalink: /b/\nnote: A short note of nine words about very little here.\n---\nText.\n",
     })  # fmt: skip
     said = next(one for one in site.report["before_you_publish"] if one.startswith("Texts, lists"))
-    assert f"first _pages/a.md (motto: {long[:60]}" in said
+    assert f"first _pages/a.md (motto: {long[:73]}…)" in said

@@ -375,7 +375,9 @@ def _data(tree: SourceTree, plan: SitePlan) -> None:
         if not is_news or not re.search(r"news|updates?|timeline", posixpath.basename(path)):
             plan.leave(path, "data of the theme")
             if posixpath.basename(path) not in _FETCHED:
-                plan.findings.add("lost", "theme-data", path, "only its theme knows what it means")
+                plan.findings.add(
+                    "lost", "theme-data", path, "", "only its theme knows what it means"
+                )
             continue
         for one in items:
             reader = FieldReader(one, path, plan.findings)
