@@ -260,10 +260,10 @@ _ROLE = re.compile(r"(?:(?:co|first|second|last|lead|main|corresponding)[ -]?)+a
 def _without_roles(plan: SitePlan) -> None:
     """Leave out of the authors of papers what says which one the owner is."""
     for entry in plan.entries.get("publications", []):
-        names = list(map(str, entry.values.get("authors") or ()))
-        for name in filter(_ROLE.fullmatch, names):
+        authors = entry.values.get("authors") or []
+        for name in [one for one in authors if _ROLE.fullmatch(str(one))]:
             plan.findings.add("lost", "field", entry.source, f"authors: {name}", line=entry.line)
-            entry.values["authors"] = [one for one in names if not _ROLE.fullmatch(one)]
+            authors.remove(name)
 
 
 def _find_repositories(plan: SitePlan, tree: SourceTree) -> None:

@@ -319,3 +319,30 @@ def test_elements_that_a_script_drew_are_named_and_keep_their_words() -> None:
     done = planned(site(**{"_pages/x.md": page("title: X\npermalink: /x/", text)}))
     assert text in done.text("content/x.md")
     assert done.found("html") == ["<my-card"]
+
+
+def test_fields_of_papers_say_what_the_template_had_no_name_for() -> None:
+    front = (
+        "title: Maps\nauthors: 'B. Sailor, <strong>A. Tester</strong> and **C. Land**'\n"
+        "booktitle: Symposium of Maps\nyear: 2022\npages: 90-108"
+    )
+    done = planned(site("  email: ann at u.example\n", **{
+        "_publications/x.md": page(front, ""),
+        "_publications/y.md": page("title: Seas\nauthors: A. Tester\ndate: 01/02/2019", ""),
+    }))  # fmt: skip
+    assert "email: ann@u.example" in done.text("content/site.yaml")
+    one, two = yaml.safe_load(done.text("content/publications.yaml"))
+    assert one["authors"] == ["B. Sailor", "A. Tester", "C. Land"]
+    assert (one["venue"], one["date"], one["pages"]) == ("Symposium of Maps", "2022", "90-108")
+    assert two["date"] == "2019-02-01", "the day comes first, as Ruby reads it"
+    assert not done.found("field") + done.found("date-unread")
+
+
+@pytest.mark.parametrize(("said", "is_place"), [
+    ("Room 3, University of Maps", True), ("Student at University of Maps; maps at Sea", False),
+])  # fmt: skip
+def test_what_stands_below_the_portrait_is_a_place_or_words(said: str, is_place: bool) -> None:
+    about = f"layout: about\npermalink: /\ntitle: about\nprofile: {{more_info: '<p>{said}</p>'}}"
+    done = planned({**AL_FOLIO, "_pages/about.md": page(about)})
+    assert (f"location: {said}\n" in done.text("content/site.yaml")) == is_place
+    assert (said in done.text("content/index.md")) != is_place

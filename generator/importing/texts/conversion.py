@@ -17,7 +17,7 @@ import msgspec
 
 from generator.importing.plan import Document, Entry, Resume, SitePlan, Syntax
 from generator.importing.source_tree import PICTURES
-from generator.importing.sources.people import BEHIND_NAME, in_two_scripts
+from generator.importing.sources.people import BEHIND_NAME, in_two_scripts, mail_of
 from generator.importing.texts import html_parts, liquid, scholar, shortcodes, tags
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.links import (
@@ -386,6 +386,8 @@ def _cv(cv: Resume, plan: SitePlan, links: AddressMap) -> None:
 def _person_and_menu(plan: SitePlan, links: AddressMap) -> None:
     context = TextContext(file="_config.yml", findings=plan.findings, links=links, is_data=True)
     person = plan.site.get("person")
+    if isinstance(person, dict) and person.get("email"):
+        person["email"] = mail_of(str(person["email"]))
     for fields in (person if isinstance(person, dict) else {}, plan.site):
         for name in ("bio", "role", "affiliation", "location", "description", "title", "footer"):
             if fields.get(name):

@@ -266,9 +266,8 @@ def _by_area(text: str, context: TextContext) -> str:
             hidden = _BIBLIOGRAPHY.sub("\ue020\\1\ue021", loop)
             with suppress(_Unrendered):
                 shown = _rendered(before + hidden, {"page": _typed(context.page)}, lambda name: "")
-                shown = shown.replace("\ue020", "{").replace("\ue021", "}")
                 text = text[:start] + shown + text[end:]
-    return text
+    return text.replace("\ue020", "{").replace("\ue021", "}")
 
 
 def without_loops(text: str, context: TextContext) -> str:
@@ -406,12 +405,10 @@ def _groups(kind: str, inside: str, context: TextContext) -> str:
         newest = {one.get("category"): site[IDS].get(one["path"]) for one in papers}
         first = ", ".join(newest[name] for name in categories if newest.get(name))
         return ":group: kind\n" + (f":order: {first}\n" if first else "")
-    is_grouped = {
-        "projects": page.get("display_categories") and site.get("enable_project_categories"),
-    }
     if kind == "publications" and "page.years" in inside:  # al-folio until 2022
         return ":group: year\n"
-    return ":group: kind\n" if is_grouped.get(kind) not in (None, "", "false", False) else ""
+    is_grouped = kind == "projects" and page.get("display_categories")
+    return ":group: kind\n" if is_grouped and _typed(site.get("enable_project_categories")) else ""
 
 
 def _blocks(text: str, names: tuple[str, ...] = _LOOPS) -> list[tuple[int, int]]:

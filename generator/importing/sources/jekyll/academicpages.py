@@ -228,7 +228,8 @@ def _publications(site: Jekyll, name: str) -> None:
         if not citation and (below := RECOMMENDED.search(page.body)):
             citation = below[1].strip()
         citation = html.unescape(citation)
-        authors = names_of(fields.value("authors", "author"))
+        typed = names_of(fields.value("authors", "author"))
+        authors = [re.sub(r"<[^<>]*>|\*\*|__", "", one) for one in typed]
         bibtex = citation if citation.lstrip().startswith("@") else ""
         citation = "" if bibtex or citation.startswith("Your Name, You") else citation
         document.front["description"] = summary = _summary(site, entry, document)
@@ -238,7 +239,7 @@ def _publications(site: Jekyll, name: str) -> None:
             citation, document.front["description"] = summary, ""  # its list showed it
         authors = _with_meant_stars(site, authors, path)
         links = links_of(fields)
-        venue = html.unescape(fields.text("venue", "journal", "conference"))
+        venue = html.unescape(fields.text("venue", "journal", "conference", "booktitle"))
         if doi := re.search(r"\b10\.\d{4,9}/[^\s<>\"\)\]]+[\w/)]", citation):
             links.setdefault("doi", f"https://doi.org/{doi[0]}")
         said = re.sub(r"(?i)<[^<>]*>|\b(?:(?:19|20)\d\d|forthcoming)\b", " ", citation)
@@ -257,16 +258,14 @@ def _publications(site: Jekyll, name: str) -> None:
             site.plan.findings.add("lost", "citation", path, citation, line=fields.line("citation"))
         category = fields.text("category")
         entry.values |= {
-            "title": title or "TODO",
-            "authors": authors,
-            "venue": venue,
-            "date": fields.day("date"),
-            "kind": _KINDS.get(category, ""),
+            "title": title or "TODO", "authors": authors, "venue": venue,
+            "date": fields.day("date") or fields.text("year"), "kind": _KINDS.get(category, ""),
             "links": links | named_links(site, fields),
             "tags": [name] if name != "publications" else [],
-        }
+        }  # fmt: skip
         in_bibtex = take_bibtex(fields.text("bibtex", "bib") or bibtex, entry)
         entry.values["authors"] = authors or in_bibtex
+        entry.values["pages"] = fields.text("pages") or entry.values.get("pages")
         if bibtex and not in_bibtex:
             site.plan.findings.add("lost", "citation", path, bibtex, line=fields.line("citation"))
         heading = site.config.inside("publication_category").inside(category).get("title")

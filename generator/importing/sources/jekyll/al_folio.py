@@ -43,7 +43,8 @@ _OWN = ("_layouts/about", "_layouts/bib", "_layouts/cv", "_layouts/distill", "_l
         "_includes/cv/time_table")  # fmt: skip
 """Layouts and includes of the template."""
 _PLACE = re.compile(
-    r"\d|(?i:office|room|universit|institut|department)|\A\w\S*( \S+){0,2}(, \S+( \S+){0,2})*\Z"
+    r"\A(?!.*\bat )(?:.*(?:\d|(?i:office|room|universit|institut|department))|"
+    r"\w\S*( \S+){0,2}(, \S+( \S+){0,2})*\Z)"
 )
 """Words below the portrait that say where somebody is."""
 _MAIL = re.compile(
