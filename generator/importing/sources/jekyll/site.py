@@ -229,8 +229,8 @@ class Jekyll(msgspec.Struct, dict=True):
                     fields.setdefault(name, values[name])
         if self.config.is_on("unpublished"):
             fields.pop("published", None)
-        day = str(fields.get("date") or "")  # in which the month comes second (Ruby's `Date.parse`)
-        fields["date"] = re.sub(r"\A(\d\d?)/(\d\d?)/(\d{4})\Z", r"\3-\2-\1", day)
+        if day := str(fields.get("date") or ""):  # the month comes second (Ruby's `Date.parse`)
+            fields["date"] = re.sub(r"\A(\d\d?)/(\d\d?)/(\d{4})\Z", r"\3-\2-\1", day)
         if "://" in str(fields.get("permalink") or ""):  # no address: it leads there
             fields["link"] = fields.pop("permalink")
 
