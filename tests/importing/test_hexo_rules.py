@@ -285,8 +285,7 @@ def test_an_address_of_mail_among_profiles_is_the_persons() -> None:
     done = planned(
         blog("theme: vivia", one="title: O\ndate: 2020-01-01") | {"_config.vivia.yml": theme}
     )
-    assert yaml.safe_load(done.text("content/site.yaml"))["person"]["email"] == "ann@example.org"
-    assert done.found("theme-text") == ["links: B https://b.test/"]
+    assert done.found("theme-text") == ["links: Write mailto:…, B https://b.test/"]
     assert "ann-chat" in done.found("profile")[0]  # WeChat has a name and no address
     theme = "social: {links: [{name: E-Mail(ann@example.org), icon: mail}]}"
     done = planned(
@@ -336,18 +335,13 @@ def test_a_theme_has_menu_links_and_portrait_at_places_of_its_own() -> None:
 
 def test_what_keep_says_in_its_data_is_the_sites() -> None:
     keep = (
-        "base_info: {title: Maps, author: Tess Tester}\n"
         "style: {first_screen: {enable: true, description: I draw maps.}}\n"
         "social_contact: {enable: true, links: {github: 'https://github.com/tess', email: t@sea.net}}\n"
     )
     done = planned(blog("theme: keep", one="title: O") | {"_config.keep.yml": keep})
     site = yaml.safe_load(done.text("content/site.yaml"))
     person = site["person"]
-    assert (site["title"], person["name"], person["role"]) == (
-        "Maps",
-        "Tess Tester",
-        "I draw maps.",
-    )
+    assert person["role"] == "I draw maps."
     assert person["email"] == "t@sea.net" and person["links"]["github"] == "https://github.com/tess"
     assert not done.found("theme-text")
 
@@ -523,19 +517,11 @@ def test_tags_of_butterfly_keep_their_words() -> None:
 def test_a_page_that_only_the_theme_filled_is_no_page_of_the_owners() -> None:
     done = planned(blog() | {"source/about/index.md": "---\ntitle: About\ntype: about\n---\n"})
     assert done.plan.gone["/about/"] == "a part of the old theme"
-    theme = "timeline: [{num: 1, word: 2016 begun}]\nstory: [Twice told]\n"
-    pages = {
-        f"source/{one}/index.md": f"---\nlayout: {one}\n---\n" for one in ("timeline", "story")
-    }
-    done = planned(blog("theme: x\n") | pages | {"_config.x.yml": theme})
-    assert done.document("/timeline/").body == "- 2016 begun"
-    assert done.document("/story/").body == "- Twice told"
-    assert done.found("list-page") == []
 
 
 def test_what_aurora_and_its_texts_say_is_read() -> None:
     theme = (
-        "menu: {About: true}\nsite: {author: Ann Tester, avatar: /svg/me.png}\n"
+        "menu: {About: true}\nsite: {avatar: /svg/me.png}\n"
         "socials: {github: 'https://github.com/ann'}\n"
     )
     text = "# {{ title }}\n\n:::tip Hello\nWords.\n:::\n"
@@ -546,7 +532,7 @@ def test_what_aurora_and_its_texts_say_is_read() -> None:
         "source/_posts/x.md": f"---\ntitle: Maps\ndate: 2020-01-01\n---\n{text}",
     })  # fmt: skip
     site = yaml.safe_load(done.text("content/site.yaml"))
-    assert site["person"]["name"] == "Ann Tester" and site["person"]["portrait"] == "svg/me.png"
+    assert site["person"]["portrait"] == "svg/me.png"
     assert site["person"]["links"] == {"github": "https://github.com/ann"}
     assert {"to": "/about/", "label": "About"} in site["menu"]
     shown = done.document("/2020/01/01/x/").body
@@ -658,7 +644,7 @@ def test_a_file_or_tag_that_does_not_build_costs_itself_alone(imported: Run) -> 
 def test_themes_say_links_portrait_licence_and_number_in_more_ways() -> None:
     theme = (
         "aside: {card_announcement: {enable: true, content: News<br>soon}}\n"
-        "links: {Bo: 'https://bo.example', GitHub: 'https://github.com/ann'}\n"
+        "links: {Bo: 'https://bo.example'}\n"
         "author: {github: 'https://github.com/ann', intro: Hello there}\nauthor_img: imgs/me.png\n"
         "subnav: {RSS: /atom.xml, Music: 'https://music.example/#/ann'}\n"
         "about: {enable: true, intro: I test, icons: [{class: a, link: 'https://gitee.com/ann', tip: Gitee}]}\n"
@@ -720,16 +706,6 @@ def test_themes_say_links_portrait_licence_and_number_in_more_ways() -> None:
 )  # fmt: skip
 def test_tags_of_themes_keep_their_words_and_links(text: str, shown: str) -> None:
     assert _post(text).strip() == shown
-
-
-def test_headings_and_tables_are_those_that_old_renderers_made_of_them() -> None:
-    text = "---\ntitle: O\n---\n~Oh~ `~a~`\n\n## On maps##\n\n```\n# a #\n```\n\n| a | b | c |\n|-:|:-\n| 1 | 2 | 3 |\n"
-    said = '{"dependencies": {"hexo": "3", "hexo-renderer-marked": "^0.3.0"}}'
-    body = (
-        planned(blog() | {"package.json": said, "source/_posts/o.md": text}).plan.documents[0].body
-    )
-    assert "\\~Oh\\~ `~a~`" in body
-    assert "## On maps {#" in body and "# a #" in body and "|-:|:-|-|" in body
 
 
 def test_an_address_of_a_feed_in_rss_is_none_of_one_in_atom() -> None:
@@ -797,22 +773,22 @@ def test_the_lines_that_a_home_page_types_are_the_motto() -> None:
 @pytest.mark.parametrize(
     ("theme", "said", "shown"),
     [
-        ("redefine", "info: {title: Maps, author: Tess}\nhome_banner: {subtitle: {text: [I draw]}}",
-         "Maps; Tess; I draw; "),
-        ("fluid", "navbar: {blog_title: Maps}\nindex: {slogan: {enable: true, text: I draw}}\n"
-         "about: {intro: A mapper}", "Maps; Ann Tester; I draw; A mapper"),
+        ("redefine", "home_banner: {subtitle: {text: [I draw]}}",
+         "Notes; Ann Tester; I draw; "),
+        ("fluid", "index: {slogan: {enable: true, text: I draw}}\n"
+         "about: {intro: A mapper}", "Notes; Ann Tester; I draw; A mapper"),
         ("ayer", "subtitle: {enable: true, text: I draw, text2: Daily}", "Notes; Ann Tester; I draw · Daily; "),
-        ("archer", "main_title: Maps\nsignature: I draw", "Maps; Ann Tester; I draw; "),
-        ("icarus", "logo: {text: Maps}\nwidgets: [{type: profile, author_title: Mapper}]",
-         "Maps; Ann Tester; Mapper; "),
+        ("archer", "signature: I draw", "Notes; Ann Tester; I draw; "),
+        ("icarus", "widgets: [{type: profile, author_title: Mapper}]",
+         "Notes; Ann Tester; Mapper; "),
         ("matery", "profile: {career: Software Engineer}\ndream: {enable: true, text: To draw}",
          "Notes; Ann Tester; About; To draw"),
         ("butterfly", "subtitle: {enable: false, sub: [Off]}\naside: {card_author: {description: I <b>draw</b>}}",
          "Notes; Ann Tester; I draw; About"),
-        ("stellar", "sidebar: {logo: {title: '[Maps](/) <i class=x></i>', subtitle: I draw}}",
-         "Maps; Ann Tester; I draw; "),
+        ("stellar", "sidebar: {logo: {subtitle: I draw}}",
+         "Notes; Ann Tester; I draw; "),
         ("volantis", "cover: {title: Volantis, subtitle: I draw}", "Notes; Ann Tester; I draw; "),
-        ("keep", "base_info: {title: Keep Theme}\nfirst_screen: {enable: false, description: Off}",
+        ("keep", "first_screen: {enable: false, description: Off}",
          "Notes; Ann Tester; About; "),
     ],
 )  # fmt: skip
@@ -925,19 +901,6 @@ def test_links_to_friends_in_data_are_on_their_page() -> None:
     }  # fmt: skip
     shown = planned(files).document("/us/mates.html").body
     assert "## Friends" in shown and "- [Bo](https://bo.example): Bo writes" in shown
-    data = "links:\n- group: Mates\n  items: [{name: Bo, url: 'https://bo.example'}]"
-    files = blog() | {"source/l.md": f"---\nlayout: links\n{data}\n---\n"}
-    done = planned(files)
-    assert "## Mates {#Mates}\n\n- [Bo](https://bo.example)" in done.document("/l.html").body
-    assert done.found("field") == []
-
-
-@pytest.mark.parametrize(
-    ("field", "is_first"), [("sticky: 100", 1), ("top: true", 1), ("top: 0", 0)]
-)
-def test_posts_that_stand_on_top_are_pinned(field: str, is_first: int) -> None:
-    done = planned(blog(one=f"title: O\ndate: 2020-01-01\n{field}"))
-    assert bool(done.document("/2020/01/01/one/").front.get("pinned")) == bool(is_first)
 
 
 def test_pictures_and_the_order_of_posts_on_top_are_named_and_a_feed_may_be_in_the_menu(
@@ -1084,52 +1047,6 @@ def test_a_post_may_have_no_tags_at_all() -> None:
     assert done.found("template-leftover") == []
 
 
-@pytest.mark.parametrize("has_page", [True, False])
-def test_projects_and_skills_of_matery_stand_on_the_page_about_the_person(has_page: bool) -> None:
-    theme = (
-        "myProjects:\n  enable: true\n  data:\n    Loom: {url: 'https://loom.example', desc: It weaves}\n"
-        "    Fenix: {url: 'https://github.com/blinkfox/fenix', desc: No}\n"
-        "mySkills:\n  enable: true\n  data:\n    Java: {percent: 85%}\n    Weaving: {percent: 60%}\n"
-    )
-    files = {**blog("theme: matery"), "themes/matery/_config.yml": theme}
-    if has_page:
-        files["source/about/index.md"] = "---\ntitle: About\nlayout: about\n---\nMe.\n"
-    done = planned(files)
-    if has_page:
-        body = done.document("/about/").body
-        assert "- [Loom](https://loom.example): It weaves" in body and "- Weaving (60%)" in body
-        assert "Fenix" not in body and "Java" not in body
-    else:
-        assert [one.partition(":")[0] for one in done.found("theme-text")] == [
-            "myProjects",
-            "mySkills",
-        ]
-
-
-@pytest.mark.parametrize(
-    ("home", "menu"),
-    [
-        ('<nav><a href="/">Notes</a><a class=x href="/about"><i></i>Me</a><a href="/tags/">Marks</a>'
-         '<a href="#"><i></i></a></nav><nav><a href="/posts/">No</a></nav>',
-         [("/", "Notes"), ("/about/", "Me"), ("/tags/", "Marks")]),
-        ("", [("/", "Home"), ("/about/", None), ("/posts/", None), ("/tags/", None)]),
-    ],
-)  # fmt: skip
-def test_without_the_theme_the_menu_is_that_of_the_committed_site_or_has_the_lists(
-    imported: Run, home: str, menu: list[tuple[str, str | None]]
-) -> None:
-    done = imported(
-        blog("theme: away", one="title: O\ndate: 2020-01-01\ntags: x\ncategories: y")
-        | {
-            "source/about/index.md": "---\ntitle: About\n---\nMe.\n",
-            "source/tags/index.md": "---\ntype: tags\n---\n",
-            "public/index.html": home,
-        }
-    )
-    shown = yaml.safe_load(done.text("content/site.yaml"))["menu"]
-    assert [(one["to"], one.get("label")) for one in shown] == menu
-
-
 def test_a_picture_of_volantis_has_commas_between_its_parts() -> None:
     text = "{% image https://a.example/b.png, alt=Words of it %}"
     files = {"source/_posts/x.md": f"---\ntitle: X\ndate: 2020-01-01\n---\n{text}\n"}
@@ -1141,7 +1058,7 @@ def test_a_picture_of_volantis_has_commas_between_its_parts() -> None:
 def test_what_a_theme_says_at_its_top_is_the_persons_and_the_menus(imported: Run) -> None:
     theme = (
         "email: ann@example.org\nrss: /atom.xml\n"
-        "aside: {card_author: {button: {enable: true, text: Follow, link: 'https://github.com/ann'}}}\npages: [{name: On tea, link: /tea}]\n"
+        "aside: {card_author: {button: {enable: true, text: Follow, link: 'https://github.com/ann'}}}\n"
         "comment:\n  gitalk_client_id: 719aee584a7fec60d13d\n  gitalk_client_secret: 8c79f63e83dfe84de930\n"
     )
     done = imported(
@@ -1155,7 +1072,6 @@ def test_what_a_theme_says_at_its_top_is_the_persons_and_the_menus(imported: Run
     site = yaml.safe_load(done.text("content/site.yaml"))
     assert site["person"]["email"] == "ann@example.org"
     assert site["person"]["links"] == {"github": "https://github.com/ann"}
-    assert {"to": "/tea/", "label": "On tea"} in site["menu"] and {"to": "/about/"} in site["menu"]
     assert done.found("secret") == ["gitalk_client_secret"]
     assert done.found("theme-missing") == done.found("profile") == done.found("setting") == []
 

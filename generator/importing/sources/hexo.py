@@ -30,9 +30,9 @@ import posixpath
 import re
 from urllib.parse import unquote
 
-from generator.importing.plan import Document, Entry, SitePlan, address
+from generator.importing.plan import Document, SitePlan, address
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of, flat
-from generator.importing.report import EMPTY, OF_BOTH, OF_THEME, Finding
+from generator.importing.report import EMPTY, OF_BOTH, OF_THEME
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import (
     PostAddresses,
@@ -41,9 +41,7 @@ from generator.importing.sources.hexo_addresses import (
     topic_folder,
 )
 from generator.importing.sources.hexo_settings import (
-    guess_menu,
     has_formulas,
-    pages_in_menu,
     settings_of_theme,
     take_settings,
     take_theme,
@@ -59,9 +57,7 @@ from generator.importing.sources.source import (
 )
 from generator.importing.texts.hexo_tags import (
     LINKS,
-    as_old_marked_read_it,
     friends,
-    lines_of,
     list_of_links,
     with_admonitions,
     with_raw_tags,
@@ -111,7 +107,7 @@ class Hexo:
         lists = {topic_folder(config, kind) for kind, _ in folders.topics.values()}
         plan.leads = [*((f"{at}?", at) for at in sorted(lists)), *_LEADS]
         _topic_addresses(plan, folders)
-        _pages(tree, paths, plan, settings)
+        _pages(tree, paths, plan)
         are_on = has_formulas(tree, [config, *settings.values()])
         for one in plan.documents:
             said = [one.variables.get(name) for name in ("mathjax", "math", "katex")]
@@ -120,9 +116,6 @@ class Hexo:
             if "$$" in one.body and not one.has_formulas:
                 became = "TeX as text, as before; without the backslashes these are formulas"
                 plan.findings.add("guessed", "formulas-off", one.source, "$$…$$", became)
-        marked = re.search(r'"hexo-renderer-marked":\s*"\W?(\d)', tree.text_if_any("package.json"))
-        for one in plan.documents if marked and marked[1] in "01" else ():
-            one.body = as_old_marked_read_it(one.body)
         _data(tree, plan)
         take_bibliographies(tree, tree.below("source/_data/", ".bib"), "", plan, options)
         if plan.papers:
@@ -132,15 +125,6 @@ class Hexo:
         _files(paths, plan, folders)
         public = f"{str(config.get('public_dir') or 'public').strip('/')}/"
         _take_named(tree, [f"themes/{config.get('theme')}/source/", public], plan)
-        own = [(name, address(to, "/")) for name, to in pages_in_menu(settings)]
-        if not plan.menu and (own or any(map(_is_unknown_theme, plan.findings.all()))):
-            guess_menu(tree, f"{public}index.html", sorted(lists), bool(own), plan)
-        for name, to in own:
-            same = [one for one in plan.menu if address(one["to"], "/") == to]
-            if same:
-                same[0]["label"] = name
-            else:
-                plan.menu.append({"to": to, "label": name})
 
 
 def _locks(config: Fields, plan: SitePlan) -> None:
@@ -315,7 +299,7 @@ def _friends_in_data(tree: SourceTree, plan: SitePlan) -> str:
     return ""
 
 
-def _pages(tree: SourceTree, paths: list[str], plan: SitePlan, settings: dict[str, Fields]) -> None:
+def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
     pages = [p for p in paths if p.endswith((*_PAGES, *_HTML)) and not p.startswith(_NO_PAGES)]
     for path, page, fields in readers(tree, pages, plan):
         place = path.removeprefix("source/").rpartition(".")[0]
@@ -329,11 +313,6 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan, settings: dict[st
         if any(map(_FRIENDS.fullmatch, [*kinds, posixpath.basename(place.removesuffix("/index"))])):
             page = page._replace(body=page.body + _friends_in_data(tree, plan))
         kind = str(page.fields.get("type") or page.fields.get("layout"))
-        said = (lines_of(one.get(kind)) for one in (page.fields, *settings.values()))
-        if not page.body.strip() and (lines := next(filter(None, said), [])):
-            page = page._replace(body="\n".join(lines))
-            fields.value(kind)
-            plan.findings.add("guessed", "theme-setting", path, kind, address(f"{place}.html"))
         if not page.body.strip():  # a page that only asks the theme for a list
             was = address(f"{place}.html")
             leads = plan.leads_to(was) or plan.leads_to(f"/{_LISTS_OF.get(kind, kind)}/")
@@ -366,28 +345,11 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan, settings: dict[st
 
 def _data(tree: SourceTree, plan: SitePlan) -> None:
     for path in tree.below("source/_data/", ".yml", ".yaml", ".json"):
-        if path in plan.taken:
+        if path in plan.taken or data_of(tree, path, plan) is None:
             continue
-        items = data_of(tree, path, plan)
-        if items is None:
-            continue
-        is_news = isinstance(items, list) and items and all(map(_is_news, items))
-        if not is_news or not re.search(r"news|updates?|timeline", posixpath.basename(path)):
-            plan.leave(path, "data of the theme")
-            if posixpath.basename(path) not in _FETCHED:
-                plan.findings.add(
-                    "lost", "theme-data", path, "", "only its theme knows what it means"
-                )
-            continue
-        for one in items:
-            reader = FieldReader(one, path, plan.findings)
-            values = {"date": reader.day("date"), "text": reader.text("text", "title", "content")}
-            reader.rest()
-            plan.add_entry(
-                "news",
-                Entry(values=values, source=path, line=one.lines.get("date", 0), guessed={"text"}),
-            )
-        plan.findings.add("guessed", "news", path, "data of the theme", "content/news.yaml")
+        plan.leave(path, "data of the theme")
+        if posixpath.basename(path) not in _FETCHED:
+            plan.findings.add("lost", "theme-data", path, "", "only its theme knows what it means")
 
 
 _FETCHED = ("bangumis.json", "cinemas.json", "games.json")
@@ -404,13 +366,6 @@ def _list_papers(plan: SitePlan) -> None:
         )  # fmt: skip
 
 
-def _is_news(item: object) -> bool:
-    has_text = isinstance(item, dict) and any(
-        item.get(name) for name in ("text", "title", "content")
-    )
-    return has_text and isinstance(item, dict) and bool(day_of(str(item.get("date") or "")))
-
-
 def _files(paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:
     for path in paths:
         if path in plan.taken or path in plan.left:
@@ -424,10 +379,6 @@ def _files(paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:
             plan.leave(path, "data of the theme" if is_data else why)
         else:
             plan.add_file_at(f"/{path.removeprefix('source/')}", path)
-
-
-def _is_unknown_theme(finding: Finding) -> bool:
-    return finding.code == "theme-missing"
 
 
 _OF_PAGES = (".html", ".htm", ".js", ".css", ".xml", ".json")
@@ -467,9 +418,7 @@ def add_home(texts: list[str], config: Fields, plan: SitePlan) -> None:
         plan.site["theme"] = {"options": {"home_posts": number}}
     if not texts:
         return
-    news = section("news", f":title: {language(plan.site['languages'][0]).word('news')}\n")
-    body = "\n\n".join(texts) + (news if plan.entries.get("news") else "")
-    body += "\n\n[Posts](/posts/)\n"
+    body = "\n\n".join([*texts, "[Posts](/posts/)\n"])
     plan.add_document(
         Document(source="_config.yml", target="content/index.md", address="/", body=body,
                  front={"title": plan.site["title"]}, syntax="nunjucks", guessed={"title"})

@@ -33,10 +33,8 @@ from generator.importing.sources.hexo_links import (
     take_profile,
     without_address,
 )
-from generator.importing.sources.people import kind_of
 from generator.importing.sources.source import ImportOptions, settings_in
-from generator.importing.texts.markup import target
-from generator.model.languages import known_code, language
+from generator.model.languages import known_code
 
 
 def settings_of_theme(tree: SourceTree, config: Fields, plan: SitePlan) -> dict[str, Fields]:
@@ -105,14 +103,6 @@ def take_theme(
     """Take the menu, the profiles and the portrait, which themes have at places of their own."""
     theme, person = str(config.get("theme") or ""), plan.site["person"]
     shown_texts = {field: list(_texts(settings, places)) for field, places in _TEXTS.items()}
-    is_nobody = person["name"] in ("TODO", plan.site["title"])
-    for path, name in [*shown_texts["name"], *shown_texts["other_name"] * is_nobody][:1]:
-        plan.findings.add("guessed", "person-name", path, person["name"], f"person.name: {name}")
-        person["name"] = name
-    for path, name in shown_texts["title"][:1]:
-        if name != (was := plan.site["title"]):
-            plan.findings.add("guessed", "theme-setting", path, f"title: {was}", f"title: {name}")
-        plan.site["title"] = name
     words = _words_of(tree, theme, plan)
     for path, one in settings.items():
         menus = [*settings_named(one, "menu", "menubar", "nav"), one.inside("navbar").get("links")]
@@ -159,14 +149,12 @@ def take_theme(
     is_shown = False
     for path, one in [*settings.items(), ("_config.yml", config)]:
         others = mapping_of(**{name: one[name] for name in one if name not in PROFILES})
-        own = rf"https?://(?!\S*(?:{OF_THEME.pattern}|{_NO_FRIENDS}))"
+        own = rf"(?:https?://|mailto:)(?!\S*(?:{OF_THEME.pattern}|{_NO_FRIENDS}))"
         links = []
         for name, to in (
             pair for said in settings_named(others, "links") for pair in entries(said)
         ):
-            if EMAIL.fullmatch(to.removeprefix("mailto:")) or name.lower() == kind_of(to):
-                take_profile(name.lower(), to, path, plan)
-            elif re.search(own, to):
+            if re.search(own, to):
                 links.append(f"{name} {to}")
         for said in settings_named(one, "links", "icons", *PROFILES):
             for contact in without_address(said):
@@ -182,7 +170,7 @@ def take_theme(
         for avatar in [*settings_named(one, "avatar", "author_img"), card, head]:
             if isinstance(avatar, Fields):
                 avatar = avatar.get("url") or avatar.get("img")
-            said = re.sub(r"^\[(.*)\]\(\S*\)$", r"\1", str(avatar or ""))  # Stellar
+            said = str(avatar or "")
             is_remote, name = re.match(r"(?:https?:)?//", said), said.lstrip("/")
             is_unread = one is config and _says(tree, theme, "config.avatar") is False
             # and no service that draws faces
@@ -204,7 +192,6 @@ def take_theme(
                     name = file.removeprefix("source/") if file in same else name
                 person["portrait"] = name
                 plan.add_file_at(f"/{name}", file)
-    _take_mine(settings, plan)
     is_unknown = len(settings) == 1 and not config.get("theme_config")
     is_read = plan.menu or person.get("links") or person.get("email")
     if theme not in ("", "landscape") and (is_unknown or not is_read):
@@ -212,41 +199,7 @@ def take_theme(
         plan.findings.add("lost", "theme-missing", "_config.yml", f"theme: {theme}", became)
 
 
-_SKILLS = ("Java", "JavaScript", "HTML5", "CSS", "SQL", "程序设计")
-"""Those that Matery comes with."""
-
-
-def _take_mine(settings: dict[str, Fields], plan: SitePlan) -> None:
-    """Add what Matery shows below the text of its page about the person: projects and skills."""
-    pages = (one for one in plan.documents if one.address.strip("/") == "about")
-    page, word = next(pages, None), language(plan.site["languages"][0]).word
-    for name, kind in (("myProjects", "projects"), ("mySkills", "skills")):
-        path, mine = next(
-            ((path, one.inside(name)) for path, one in settings.items() if one.get(name)),
-            ("", Fields()),
-        )
-        lines = []
-        for title, one in mine.inside("data").items() if mine.is_on("enable") else ():
-            url, words, part = (
-                str(one.get(field) or "") if isinstance(one, Fields) else ""
-                for field in ("url", "desc", "percent")
-            )
-            if title not in _SKILLS and not OF_THEME.search(url):
-                line = f"- [{title}]({target(url)})" if url else f"- {title}"
-                lines.append(
-                    line + (f" ({part})" if part else "") + (f": {words}" if words else "")
-                )
-        if lines and page:
-            page.body += "\n\n".join(["", f"## {word(kind)}", "\n".join(lines), ""])
-        elif lines:
-            plan.findings.add("lost", "theme-text", path, f"{name}: {'; '.join(lines)}")
-
-
 _TEXTS = {
-    "title": "base_info.title; info.title; navbar.blog_title; logo.text; logo.title; "
-    "sidebar.logo.title; main_title",
-    "name": "base_info.author; info.author",
-    "other_name": "site.author; about.name; author; widgets.author",
     "role": "profile.career; widgets.author_title; index.slogan.text; about.intro; signature; "
     "first_screen.description; style.first_screen.description; home_banner.title; "
     "home_banner.subtitle; home_banner.subtitle.text; info.subtitle; subtitle; subtitle.sub; "
@@ -464,34 +417,3 @@ def _feed(config: Fields, tree: SourceTree) -> list[str]:
 
 _FINDINGS = {"titlecase": "titles as they are written", "render_drafts": "drafts stay drafts"}
 """Switch -> what became of that for which it stands."""
-
-
-_ENTRY = re.compile(r"""(?is)<a\b[^<>]*?\shref=["']?(/[^"'\s>]*)[^<>]*>(.*?)</a>""")
-
-
-def pages_in_menu(settings: dict[str, Fields]) -> list[tuple[str, str]]:
-    """Return name and address of the pages that a theme lists behind those of its own menu."""
-    said = [one.mappings("pages", "custom_pages") for one in settings.values()]
-    found = [(str(one.get("name")), str(one.get("link"))) for some in said for one in some]
-    return [(name, to) for name, to in found if name != "None" and to.startswith("/")]
-
-
-def guess_menu(
-    tree: SourceTree, home: str, lists: list[str], has_own: bool, plan: SitePlan
-) -> None:
-    """Take the menu of the committed site, or have the lists in it that the source has pages for:
-    the settings of the theme, which say it, are not there."""
-    nav = re.search(r"(?is)<nav\b.*?</nav>", tree.text_if_any(home))
-    found = {
-        m[1]: re.sub(r"<[^<>]*>", "", m[2]).strip() for m in _ENTRY.finditer(nav[0] if nav else "")
-    }
-    plan.menu = [{"to": to, "label": label} for to, label in found.items() if label]
-    if plan.menu:
-        said = ", ".join(one["label"] for one in plan.menu)
-        plan.findings.add("guessed", "theme-setting", home, "menu", said)
-    elif (
-        asked := [to for to in lists if to in map(plan.redirects.get, plan.made_addresses)]
-    ) or has_own:
-        pages = [one.address for one in plan.documents if one.target.count("/") == 1]
-        pages = sorted({*pages} - {"", "/", "/posts/"})
-        plan.menu = [{"to": to} for to in ("/", *pages, "/posts/", *asked)]

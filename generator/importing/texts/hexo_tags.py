@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from textwrap import dedent
 
-from generator.importing.reading import Fields, Unreadable, flat, read_yaml
+from generator.importing.reading import Fields, Unreadable, read_yaml
 from generator.importing.report import Findings
 from generator.importing.texts import markup
 from generator.importing.texts.aside import Aside
@@ -152,27 +152,6 @@ def figure(call: Call) -> str:
     return markup.plain(call) + (f"*{words}*\n\n" if words else "")
 
 
-_MARKS_BEHIND = re.compile(r"^( {0,3}#{1,6} +[^\n]*?[^#\s])[ \t]*#+[ \t]*$", re.MULTILINE)
-_HEAD_ROW = re.compile(r"^( {0,3}[^|\n]*\|[^\n]*)\n( {0,3}\|?[ :-]*-[ :|-]*)$", re.MULTILINE)
-_TILDES = re.compile(r"(`+)[^`\n]*\1|(?<![\w~\\/])~(?=[^\s~])([^~`\n]*[^\s~])~(?![\w~])")
-
-
-def as_old_marked_read_it(text: str) -> str:
-    """Return a text in which headings end before marks without a blank, the second row of a table
-    has as many cells as the first, and one tilde strikes nothing out, as marked read them before
-    2019."""
-
-    def with_cells(rows: re.Match[str]) -> str:
-        head, line = (re.sub(r"^\||\|$", "", rows[one].strip()).split("|") for one in (1, 2))
-        more = len(head) - len(line) if "|" in rows[2] else 0
-        return rows[0] if more <= 0 else f"{rows[1]}\n|{'|'.join([*line, *['-'] * more])}|"
-
-    aside = Aside()
-    text = aside.fences(text, lambda block: block)
-    text = _TILDES.sub(lambda m: m[0] if m[1] else f"\\~{m[2]}\\~", text)
-    return aside.back(_HEAD_ROW.sub(with_cells, _MARKS_BEHIND.sub(r"\1", text)))
-
-
 _ADMONITION = re.compile(
     r"^!!! *(\w+)[ \t]*\"?([^\n\"]*)\"?\n((?:(?: {4}|\t)[^\n]*(?:\n|\Z)|[ \t]*\n)+)", re.MULTILINE
 )
@@ -259,14 +238,3 @@ def friends(said: object) -> Iterator[str]:
         said.values() if isinstance(said, Fields) else said if isinstance(said, list) else ()
     ):
         yield from friends(inner)
-
-
-def lines_of(said: object) -> list[str]:
-    """Return the lines of a list that a theme shows on a page: sites, or what its items say."""
-    items = said if isinstance(said, list) else []
-    words = (flat([*one.values()]) if isinstance(one, Fields) else flat([one]) for one in items)
-    return [*friends(said)] or [
-        f"- {': '.join(one)}"
-        for some in words
-        if (one := [word for word in some if not word.isdigit()])
-    ]
