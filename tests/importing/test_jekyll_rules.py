@@ -119,22 +119,9 @@ def test_a_permalink_to_another_site_is_a_link(imported: Run) -> None:
             ),
         },
     ))  # fmt: skip
-    assert "<https://news.example/seas>" in done.text("content/press/seas.md")
+    assert "link: https://news.example/seas" in done.found("field")
     assert "https://journal.example/maps" in done.text("content/publications.yaml")
     assert done.address("/press/seas.html") == ("same", "/press/seas.html")
-
-
-def test_papers_that_bibbase_listed_are_listed() -> None:
-    where = "{{ base_path }}/files/ann.bib"
-    script = f'<script src="https://bibbase.org/show?bib={where}&jsonp=1&theme=default"></script>'
-    done = planned(site(**{
-        "_pages/papers.html": page("title: Papers\npermalink: /papers/", f"All.\n{script}"),
-        "_pages/maps.html": page("title: Maps\npermalink: /maps/", script),
-        "files/ann.bib": "@article{maps, title={Maps}, author={Tester, Ann}, year=2020}\n",
-    }))  # fmt: skip
-    assert "All.\n\n:::{publications}\n:::" in done.text("content/papers.md")
-    assert "title={Maps}" in done.text("content/publications.bib")
-    assert not done.found("second-bib"), "two pages list the same papers"
 
 
 def test_a_document_at_the_address_of_a_page_is_the_page_as_jekyll_writes_it_later() -> None:

@@ -178,7 +178,7 @@ def test_the_layout_of_the_home_shows_the_same_at_other_addresses() -> None:
     files["_config.yml"] = CONFIG + "collections: {news: {output: true}}\n"
     plan = folio({"_pages/about.md": page(front, "I test."), **files})
     text = body(plan, "/about/")
-    assert "![](/assets/img/me.png)" in text and ":::{news}" in text and ":selected: true" in text
+    assert ":::{news}" in text and ":selected: true" in text
     assert plan.site["person"]["role"] == "Clerk, Reader"
 
 
@@ -195,11 +195,10 @@ def test_a_page_about_something_says_what_its_layout_said_beside_the_portrait() 
     plan = folio({
         "_pages/about.md": page("layout: about\npermalink: /", "I test."),
         "_pages/me.md": page("layout: about\npermalink: /me/\nsubtitle: A tester.\n"
-                             "profile: {more_info: '<p>Tea at five.</p>', image: me.png}", "More."),
-        "assets/img/me.png": "x",
+                             "profile: {more_info: '<p>Tea at five.</p>'}", "More."),
     })  # fmt: skip
     text = body(plan, "/me/")
-    assert text.startswith("*A tester.*\n\n![]") and "<p>Tea at five.</p>\n\nMore." in text
+    assert text.startswith("*A tester.*\n\n<p>Tea at five.</p>\n\nMore.")
     assert not plan.site["person"]["role"]
 
 
@@ -395,19 +394,14 @@ def test_a_record_with_a_text_keeps_its_address() -> None:
 
 
 def test_a_home_of_academicpages_shows_its_text_alone() -> None:
-    home = page("permalink: /\ntitle: Tess Tester - Maker of Maps", "I test.")
-    plan = academic({"_pages/about.md": home})
+    plan = academic({"_pages/about.md": page("permalink: /\ntitle: Tess Tester", "I test.")})
     assert plan.site["theme"]["options"]["home_sections"] == ()
-    assert (
-        plan.site["person"]["role"] == "Maker of Maps"
-        and Planned(plan).document("/").front["title"] == "Home"
-    )
 
 
 def test_the_text_of_a_paper_is_its_abstract_and_no_second_link() -> None:
     front = (
         "title: One\nauthors: Tess Tester\ncategory: conferences\npaperurl: https://arxiv.org/abs/2001.00001\n"
-        "talk_video: https://v.example.org/1\nmedia: /images/one.png\n"
+        "video: https://v.example.org/1\nmedia: /images/one.png\n"
         "bibtex: '@article{one, doi={10.1000/1}, pages={1--9}}'"
     )
     link = '[Read it here](https://arxiv.org/abs/2001.00001){:target="_blank"}'
@@ -443,7 +437,7 @@ def test_papers_stand_under_their_kinds_where_they_did() -> None:
         "_publications/one.md": page("title: One\nauthors: Tess Tester\ncategory: patents"),
         "_publications/two.md": page("title: Two\nauthors: Tess Tester\ncategory: manuscripts\nexcerpt: ' '"),
     })  # fmt: skip
-    assert plan.site["words"] == {"kind.other": "Patents", "kind.preprint": "Working Papers"}
+    assert [one.values["kind"] for one in plan.entries["publications"]] == ["", "preprint"]
     assert not found(plan, "list-filter") and "excerpt:  " not in found(plan, "field")
     text = body(plan, "/p/")
     assert (
@@ -611,7 +605,7 @@ def test_the_whole_title_ends_the_names_of_a_citation_and_an_excerpt_is_no_secon
     plan = academic({"_publications/2021-maps.md": page(front, text)})
     (paper,) = plan.entries["publications"]
     assert paper.values["authors"] == ["Ada Gold", "Bo Reed"]
-    assert paper.values["note"] == said and not paper.values["body"]
+    assert paper.values["abstract"] == said and not paper.values["body"]
 
 
 def test_repositories_are_links_to_them() -> None:
@@ -719,17 +713,13 @@ def test_papers_in_a_collection_of_their_own_are_papers_and_listed_where_they_we
     assert "- [Three](/notes/three.html): Short" in body(plan, "/z/")
 
 
-def test_a_citation_that_repeats_the_venue_is_no_note_and_its_doi_is_one() -> None:
+def test_a_citation_that_repeats_the_venue_is_no_note() -> None:
     plan = academic({
         "_publications/one.md": page(
             "title: One\nvenue: Review of Tests\ncitation: '<b>Review of Tests</b>, 2021'"
         ),
-        "_publications/two.md": page(
-            "title: Two\nvenue: Tests\ncitation: 'Tester, T. (2020). Two. Tests 1. https://doi.org/10.1234/abc.5'"
-        ),
     })  # fmt: skip
-    one, two = plan.entries["publications"]
-    assert not one.values.get("note") and two.values["links"]["doi"].endswith("/10.1234/abc.5")
+    assert not plan.entries["publications"][0].values.get("note")
 
 
 def test_the_kind_of_a_talk_is_said_and_a_course_has_a_year() -> None:
@@ -964,10 +954,9 @@ def test_of_a_hidden_folder_what_the_settings_name_is_read() -> None:
     assert len(folio(files | {"_config.yml": CONFIG + "include: [_pages]\n"}).documents) == 2
 
 
-def test_a_text_that_is_the_preview_alone_or_ends_in_line_breaks_says_no_more() -> None:
+def test_a_summary_that_ends_in_line_breaks_says_no_more() -> None:
     plan = academic({
-        "_portfolio/one.md": page("title: One\nimage: images/a.png\nexcerpt: A<br/><br/>", "![](/images/a.png)"),
-        "images/a.png": "x",
+        "_portfolio/one.md": page("title: One\nexcerpt: A<br/><br/>"),
     })  # fmt: skip
     assert plan.entries["projects"][0].values["body"] == "A"
 
@@ -1070,33 +1059,8 @@ def test_a_citation_in_the_text_of_a_paper_names_its_authors_where_no_field_does
     said = 'Recommended citation: Ada Gold, **Bo Reed**, "Maps," <i>Sea</i>, doi: 10.1234/abc-5'
     plan = academic({"_publications/a.md": page("title: Maps\nvenue: Sea", said)})
     values = plan.entries["publications"][0].values
-    assert values["authors"] == ["Ada Gold", "Bo Reed"] and values["links"]["doi"].endswith("abc-5")
+    assert values["authors"] == ["Ada Gold", "Bo Reed"]
     assert not values.get("abstract") and not values["body"]
-
-
-@pytest.mark.parametrize(
-    ("written", "text", "names"),
-    [
-        ("Ada Gold*, Bo Reed*, and Cy Sand", "", ["Ada Gold*", "Bo Reed*", "Cy Sand"]),
-        ("Ada Gold, Bo Reed* and Cy Sand*", "", ["Ada Gold", "Bo Reed✉", "Cy Sand✉"]),
-        ("Ada Gold, Bo Reed*", "* equal contribution", ["Ada Gold", "Bo Reed*"]),
-    ],
-)
-def test_stars_that_no_page_explains_mean_what_they_mostly_do(
-    written: str, text: str, names: list[str]
-) -> None:
-    front = f"title: Maps\nauthors: '{written}'\nexcerpt: '{written}'"
-    plan = academic({"_publications/a.md": page(front, text)})
-    values = plan.entries["publications"][0].values
-    assert values["authors"] == names and not values.get("note")
-    assert len(found(plan, "authors")) == (not text)
-
-
-def test_a_site_without_a_url_has_that_of_its_repository_or_is_told() -> None:
-    config = "title: Tess\nauthor: {name: Tess Tester}\n"
-    hosted = academic({"_config.yml": config + "repository: Tess/tess.github.io\nbaseurl: .\n"})
-    assert hosted.site["url"] == "https://tess.github.io/" and found(hosted, "url")
-    assert found(academic({"_config.yml": config}), "no-url")
 
 
 def test_a_page_at_an_address_that_ends_as_markdown_is_a_page() -> None:
@@ -1155,19 +1119,6 @@ def test_a_setting_without_a_value_is_nothing() -> None:
     assert body(plan, "/x/").strip() == "yes"
 
 
-def test_the_text_of_a_paper_gives_links_and_a_summary_its_authors() -> None:
-    plan = academic({
-        "_publications/one.md": page(
-            "title: Maps of the sea\nexcerpt: '**Tess Tester**, Ann Other. *\"Maps of the sea.\"* Tests, 2023.'",
-            "Abstract: We drew maps.\n\n[Download paper here](/files/one.pdf)\n",
-        ),
-        "files/one.pdf": "%PDF-",
-    })  # fmt: skip
-    values = plan.entries["publications"][0].values
-    assert values["authors"] == ["Tess Tester", "Ann Other"]
-    assert values["links"]["pdf"] == "/files/one.pdf" and values["abstract"] == "We drew maps."
-
-
 def test_an_account_may_be_an_address_without_its_scheme() -> None:
     url = "https://www.linkedin.com/in/tess"
     assert profile("linkedin", "www.linkedin.com/in/tess") == ("linkedin", url)
@@ -1181,7 +1132,7 @@ def test_news_at_home_lead_to_a_list_only_where_there_is_one() -> None:
 
 
 def test_projects_of_ones_own_are_records_and_their_list_is_that_of_the_template() -> None:
-    loop = "{% for post in site.projects reversed %}{% include archive-single.html %}{% endfor %}"
+    loop = "{% for post in site.projects %}{% include archive-single.html %}{% endfor %}"
     front = "title: Maps\ndate: 2022-08-10\nexcerpt: \"Roads.<br/><img src='/images/a.png'>\""
     plan = academic({
         "_projects/a.md": page(front, "Words."), "images/a.png": "x",
@@ -1191,7 +1142,7 @@ def test_projects_of_ones_own_are_records_and_their_list_is_that_of_the_template
         "_notes/n.md": page("title: One\ndate: 2024-06-30", "Well done,\nall.\n\nMore."),
         "_pages/n.html": page("permalink: /notes/", loop.replace("projects", "notes")),
     })  # fmt: skip
-    old, values = (one.values for one in plan.entries["projects"])
+    values, old = (one.values for one in plan.entries["projects"])
     assert (values["date"], values["preview"]) == ("2022-08-10", "images/a.png")
     assert old["date"] == "2018" and not any(one.is_post for one in plan.documents)
     assert ":::{projects}" in body(plan, "/projects/")
@@ -1361,16 +1312,6 @@ def test_a_list_of_the_only_bibliography_names_no_papers(name: str) -> None:
     assert ":::{publications}\n:::" in body(plan, "/p/") and not found(plan, "bibliography-query")
 
 
-@pytest.mark.parametrize(("said", "name"), [
-    ("Reach Out!", "Ann Tester"), ("About me", "Ann Tester"), ("Ann T. Tester", "Ann T. Tester"),
-    ("Mehi Inman", "Mehi Inman"),
-])  # fmt: skip
-def test_words_above_the_portrait_may_be_no_name(said: str, name: str) -> None:
-    plan = academic({"_config.yml": f"title: Home\nname: Ann Tester\nauthor: {{name: {said}}}\n"})
-    assert plan.site["person"]["name"] == name
-    assert bool(found(plan, "person-name")) == (name == "Ann Tester")
-
-
 def test_a_record_whose_text_is_a_page_leads_to_it_and_has_no_other() -> None:
     plan = academic({
         "_config.yml": "title: Tess\ncollections: {portfolio: {output: true, permalink: '/:collection/:path/'}}\n",
@@ -1402,7 +1343,7 @@ def test_projects_with_a_paper_are_no_papers_and_say_what_their_list_said() -> N
     })  # fmt: skip
     values = plan.entries["projects"][0].values
     assert (values["body"], values["links"]) == ("Song lyrics.", {"pdf": "/files/a.pdf"})
-    assert plan.entries["publications"][0].values["note"] == "Maps."
+    assert plan.entries["publications"][0].values["abstract"] == "Maps."
 
 
 def test_a_picture_in_the_wrong_place_is_the_only_one_so_named() -> None:
@@ -1432,26 +1373,6 @@ def test_remarks_and_boxes_of_a_template_around_a_list_go() -> None:
     bib = {"_bibliography/papers.bib": "@misc{one, title={One}}\n"}
     plan = folio({"_pages/p.md": page("permalink: /p/", text), **bib})
     assert body(plan, "/p/").split() == ["<!--", "Own.", "-->", ":::{publications}", ":::"]
-
-
-def test_an_entry_of_the_menu_lists_a_collection_without_a_page() -> None:
-    plan = academic({
-        "_config.yml": "title: Tess\ncollections: {notes: {output: true}}\n",
-        "_data/navigation.yml": "main: [{title: Thoughts, url: /notes/}]\n",
-        "_notes/one.md": page("title: One", "Words."),
-    })  # fmt: skip
-    assert Planned(plan).document("/notes/").front["title"] == "Thoughts"
-    assert "[One](/notes/one.html)" in body(plan, "/notes/")
-
-
-@pytest.mark.parametrize(("switch", "bio"), [("false", ""), ("true", "A student")])
-def test_the_line_of_the_sidebar_is_on_no_home_that_had_none(switch: str, bio: str) -> None:
-    plan = academic({
-        "_config.yml": "title: Home\nauthor: {name: Ann Tester, bio: A student}\n",
-        "_pages/about.md": page(f"permalink: /\nauthor_profile: {switch}", "A professor."),
-    })  # fmt: skip
-    assert plan.site["person"]["bio"] == bio
-    assert found(plan, "field") == ([] if bio else ["author.bio: A student"])
 
 
 def test_a_bibliography_without_a_name_has_the_papers_of_the_settings_file_alone() -> None:
@@ -1572,16 +1493,6 @@ def test_news_and_projects_without_pages_lead_from_nowhere() -> None:
     assert plan.entries["news"][0].values["date"] == "2026-04-15"
 
 
-def test_a_home_with_a_layout_of_ones_own_shows_the_news_that_this_shows_and_no_more() -> None:
-    plan = folio({
-        "_layouts/home.liquid": "<p>{{ content }}</p>{% include news.liquid %}",
-        "_pages/home.md": page("layout: home\npermalink: /", "We test."),
-        "_news/2026-04-15-a.md": page("inline: true", "We won."),
-    })  # fmt: skip
-    assert ":::{news}\n:title: News\n" in body(plan, "/")
-    assert plan.site["theme"]["options"]["home_sections"] == ()
-
-
 def test_an_address_of_the_web_is_no_mail_and_a_field_said_twice_alike_is_said_once() -> None:
     plan = academic({
         "_config.yml": "title: T\nauthor: {name: Tess, email: 'https://x.org/lab', uri: , name: Tess}\n",
@@ -1641,9 +1552,6 @@ def test_words_in_a_layout_of_the_owners_stand_on_its_pages(content: str, has_te
 @pytest.mark.parametrize(
     ("name", "own", "person"),
     [
-        ("Tess's Contact", "Tess Tester", "Tess Tester"),
-        ("Tess’s Page", "Tess Tester", "Tess Tester"),
-        ("Contact Info", "Tess Tester", "Tess Tester"),
         ("Tess Tester 陈思", "Tess", {"given": "Tess", "family": "Tester", "native": "陈思"}),
         ("陈思 | CHEN Si", "Tess", {"given": "Si", "family": "CHEN", "native": "陈思"}),
         ("Tess O'Tester", "Tess", "Tess O'Tester"),
@@ -1698,21 +1606,17 @@ def test_a_paper_of_which_all_stands_in_its_citation_or_its_text() -> None:
     bib = "'@article{k, title={{A} map}, author={Tester, Tess and Sailor, Sam}, pages={1--9}}'"
     plan = academic({
         "_publications/a.md": page(f"title: A\ncitation: {bib}"),
-        "_publications/b.md": page("title: Bees and maps\nvideo: abcdefghi_1\nimage: figures/b.png\n"
+        "_publications/b.md": page("title: Bees and maps\nimage: figures/b.png\n"
         "citation: 'Tester, T., Sailor, S., ... & Zest, F. (2020). \"Bees and maps.\" https://doi.org/10.1234/abc.&quot'"),
-        "_publications/c.md": page("title: C", "## Authors\n\nTess Tester, Sam Sailor\n\n## Files\n\nNone."),
         "images/figures/b.png": "x",
         "_talks/t.md": page("title: T\ncitation: Tester &amp; Sailor at Tarn"),
         "_portfolio/p.md": page("title: P\nexcerpt: 'A ship.'", "A <b>ship</b>.\n\n"
         "<iframe src='https://www.youtube.com/embed/abcdefghi_1'></iframe>"),
     })  # fmt: skip
-    first, second, third = (one.values for one in plan.entries["publications"])
+    first, second = (one.values for one in plan.entries["publications"])
     assert first["authors"] == ["Tess Tester", "Sam Sailor"] and first["pages"] == "1–9"
     assert second["authors"] == ["T. Tester", "S. Sailor", "F. Zest", "et al."]
-    assert second["links"]["video"] == "https://www.youtube.com/watch?v=abcdefghi_1"
-    assert second["links"]["doi"] == "https://doi.org/10.1234/abc"
     assert second["preview"] == "images/figures/b.png"
-    assert third["authors"] == ["Tess Tester", "Sam Sailor"] and "Authors" not in third["body"]
     assert plan.entries["talks"][0].values["details"] == ["Tester & Sailor at Tarn"]
     project = plan.entries["projects"][0].values["body"]
     assert project == "A **ship**.\n\n[Video](https://www.youtube.com/watch?v=abcdefghi_1)"
@@ -1722,14 +1626,14 @@ def test_the_owner_is_known_by_initials_and_the_menu_by_any_address() -> None:
     plan = academic({
         "_config.yml": "title: T\nurl: https://t.example\nauthor: {name: Tess Tester, uri: 'https://tess.example', email: “t@t.example”}\n",
         "_publications/a.md": page("title: A\nauthors: [T. Tester, S. Sailor]"),
-        "_pages/x.md": page("permalink: /x/\ntitle: Maps"), "_pages/y.md": page("permalink: /y/\ntitle: Seas"),
+        "_pages/x.md": page("permalink: /x/\ntitle: Maps"), 
         "_data/navigation.yml": "main:\n  - {title: Maps, utl: /x/}\n  - {title: Seas}\n  - {title: Stars}\n",
     })  # fmt: skip
     person = plan.site["person"]
     assert person["aliases"] == ["T. Tester"] and person["email"] == "t@t.example"
     assert person["links"] == {"website": "https://tess.example"}
-    assert [one["to"] for one in plan.site["menu"]][1:] == ["/x/", "/y/"]
-    assert found(plan, "menu") == ["Stars"]
+    assert [one["to"] for one in plan.site["menu"]][1:] == ["/x/"]
+    assert found(plan, "menu") == ["Seas", "Stars"]
 
 
 @pytest.mark.parametrize(

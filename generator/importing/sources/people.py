@@ -176,14 +176,6 @@ def _joined(pieces: list[str]) -> list[str]:
         if after and is_family and is_given:
             found.append(f"{after} {here}".replace("..", "."))
             at += 2
-        elif (
-            after
-            and at == 0
-            and " " not in here
-            and re.fullmatch(rf"{_NAME}(?:\s+[A-Z]\.)?", after)
-        ):
-            found.append(f"{after} {here}")
-            at += 2
         else:
             found.append(here)
             at += 1

@@ -7,13 +7,12 @@ import html
 import re
 from collections.abc import Iterator
 
-from generator.importing.plan import Document, Entry, SitePlan, target_of
+from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage
 from generator.importing.report import OF_TEMPLATE
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import take_resume
 from generator.importing.sources.jekyll.pages import (
-    ALL,
     add_with_text,
     drop_empty,
     give_values,
@@ -41,8 +40,6 @@ from generator.model.languages import is_east_asian
 _KINDS = {"manuscripts": "journal", "conferences": "conference", "books": "book",
           "journals": "journal", "preprints": "preprint", "theses": "thesis",
           "workshops": "workshop", "reports": "report", "chapters": "chapter"}  # fmt: skip
-_HEADINGS = ("Books", "Journal Articles", "Conference Papers")
-"""What the template calls categories of papers."""
 _UNPUBLISHED = re.compile(r"\b(?:working|preprints?|manuscripts|under review|submitted)\b", re.I)
 _TALKS = [("keynote", "keynote"), ("tutorial", "tutorial"), ("panel", "panel"),
           ("seminar", "seminar"), ("invited", "invited"), ("conference", "conference")]  # fmt: skip
@@ -50,12 +47,6 @@ _TERM = re.compile(
     r"\b(Spring|Summer|Fall|Autumn|Winter)\s*(?:Quarter|Semester)?,?\s*(20\d{2})", re.IGNORECASE
 )
 _CODE = re.compile(r"([A-Z]{2,6}[ -]?\d{1,4}[A-Z]{0,2})\s*[:–-]\s+(.+)")
-_NO_NAME = re.compile(
-    r"[!?]|['’]s\s|\b(?:contact|profile|info|page)s?\Z|\A(?:(?:about|all|author|connect|contact|find|follow|get|hello|here|hey|hi|home|in|info|"
-    r"links|me|my|of|out|profile|reach|say|to|touch|us|welcome|with)\b\W*)+\Z|关于|联系|欢迎",
-    re.I,
-)
-"""Words above the portrait that are no name."""
 _ARCHIVES = r"/(?:year-archive|tags|categories|posts|blog|page\d*|category|tag)(?:/.*)?"
 """Archives and lists that the theme made."""
 
@@ -87,7 +78,7 @@ class Academicpages:
             plan.lists["projects" if kind == "portfolio" else kind] = f"/{kind}/"
         site.posts()
         pages = take_pages(site)
-        _home(site, pages)
+        show(plan, home_sections=())
         note_lists(site, pages)
         take_people(site)
         take_bibliographies(tree, site.bibliographies, "", plan, options)
@@ -125,11 +116,8 @@ class Academicpages:
 def _person(site: Jekyll) -> None:
     plan, reader = site.plan, site.reader
     author = FieldReader(reader.mapping("author"), reader.file, plan.findings)
-    name, own = author.text("name"), reader.text("name") or reader.text("title")
-    if _NO_NAME.search(name) and own:
-        plan.findings.add("guessed", "person-name", reader.file, name, f"person.name: {own}")
-        name = own
-    name, mail = name or own, author.text("email").strip("“”‘’«»")
+    own = reader.text("name") or reader.text("title")
+    name, mail = author.text("name") or own, author.text("email").strip("“”‘’«»")
     person: dict[str, object] = {
         **named(name or "TODO"),
         "affiliation": author.text("employer"),
@@ -176,25 +164,6 @@ def _alias(site: Jekyll) -> None:
         site.plan.findings.add("guessed", "person-name", site.reader.file, person["name"], became)
 
 
-def _home(site: Jekyll, pages: list[Document]) -> None:
-    """Have the home show its text alone; what its title says behind the name is the role."""
-    show(site.plan, home_sections=())
-    person = site.plan.site["person"]
-    names = {str(site.config.get(one)) for one in ("title", "name")} | {str(person["name"])}
-    any_name = "|".join(map(re.escape, names))
-    for page in pages:
-        title, name = str(page.front["title"]), str(person["name"])
-        behind = re.fullmatch(rf"(?:{any_name})\s*[-–—|,:]\s*(.+)", title)
-        if page.address == "/" and behind:
-            person["role"], page.front["title"] = behind[1], name
-        is_alone = str(page.variables.get("author_profile")).lower() == "false"
-        if page.address == "/" and is_alone and person["bio"]:  # it stood in the sidebar
-            site.plan.findings.add(
-                "lost", "field", site.reader.file, f"author.bio: {person['bio']}"
-            )
-            person["bio"] = ""
-
-
 def _read(
     site: Jekyll, name: str, kind: str
 ) -> Iterator[tuple[str, SourcePage, FieldReader, Entry, Document]]:
@@ -222,7 +191,6 @@ def _is_of_papers(site: Jekyll, name: str) -> bool:
 
 
 def _publications(site: Jekyll, name: str) -> None:
-    headings: dict[str, dict[str, None]] = {}
     for path, page, fields, entry, document in _read(site, name, "publications"):
         title, citation = document.front["title"], fields.text("citation")
         if not citation and (below := RECOMMENDED.search(page.body)):
@@ -232,16 +200,9 @@ def _publications(site: Jekyll, name: str) -> None:
         authors = [re.sub(r"<[^<>]*>|\*\*|__", "", one) for one in typed]
         bibtex = citation if citation.lstrip().startswith("@") else ""
         citation = "" if bibtex or citation.startswith("Your Name, You") else citation
-        document.front["description"] = summary = _summary(site, entry, document)
-        if authors and {*bare_words(summary)} - {"and"} == {*bare_words(" ".join(authors))}:
-            summary = document.front["description"] = ""
-        if not (citation or authors or bibtex) and names_in_citation(summary, title):
-            citation, document.front["description"] = summary, ""  # its list showed it
-        authors = _with_meant_stars(site, authors, path)
+        document.front["description"] = _summary(site, entry, document)
         links = links_of(fields)
         venue = html.unescape(fields.text("venue", "journal", "conference", "booktitle"))
-        if doi := re.search(r"\b10\.\d{4,9}/[^\s<>\"\)\]]+[\w/)]", citation):
-            links.setdefault("doi", f"https://doi.org/{doi[0]}")
         said = re.sub(r"(?i)<[^<>]*>|\b(?:(?:19|20)\d\d|forthcoming)\b", " ", citation)
         if venue and not {*bare_words(said)} - {*bare_words(venue)}:
             citation = ""  # it repeats the venue
@@ -271,24 +232,7 @@ def _publications(site: Jekyll, name: str) -> None:
         heading = site.config.inside("publication_category").inside(category).get("title")
         if heading and _UNPUBLISHED.search(str(heading)):
             entry.values["kind"] = "preprint"
-        if heading and heading not in _HEADINGS:
-            kind = str(entry.values["kind"] or "other")
-            headings.setdefault(kind, {})[str(heading)] = None
         take_text(site, entry, page, document)
-    for kind, titles in headings.items():  # their lists showed papers below them
-        site.plan.site.setdefault("words", {})[f"kind.{kind}"] = " / ".join(titles)
-
-
-def _with_meant_stars(site: Jekyll, authors: list[str], path: str) -> list[str]:
-    """Return authors whose stars mean what they do where no page explains them: on the first author
-    that two did the same, on others alone that one writes to them."""
-    starred = [name for name in authors if name.endswith("*")]
-    if not starred or site.says_equal:
-        return authors
-    is_equal = authors[0] in starred
-    became = "equal contribution" if is_equal else "corresponding author"
-    site.plan.findings.add("guessed", "authors", path, f"* ({', '.join(starred)})", became)
-    return authors if is_equal else [re.sub(r"\*$", "✉", name) for name in authors]
 
 
 def _talks(site: Jekyll) -> None:
@@ -342,8 +286,6 @@ def _portfolio(site: Jekyll, name: str) -> None:
         }
         if leads:
             entry.address = ""
-    if any(f"in site.{name} reversed" in text for text in site.texts):
-        site.plan.entries.get("projects", []).reverse()
 
 
 def _resume(site: Jekyll, pages: list[Document]) -> None:
@@ -382,10 +324,7 @@ def _leads(site: Jekyll, entry: Fields) -> str:
     found = [str(entry.get("url") or ""), *map(str, entry.values())]
     leads = next((one for one in found if re.match(r"/|https?://", one)), found[0])
     if title and not leads:
-        same = (one.address for one in site.plan.documents if one.front["title"] == title)
-        leads = next(same, "")
-        if not leads:
-            site.plan.findings.add("lost", "menu", "_data/navigation.yml", title)
+        site.plan.findings.add("lost", "menu", "_data/navigation.yml", title)
     return leads if title else ""
 
 
@@ -399,12 +338,5 @@ def _menu(site: Jekyll) -> None:
         site.plan.take(path, "content/site.yaml")
         site.plan.menu = site.plan.menu or [{"to": "/"}]  # where it is empty, the header was
     labels = {one["to"]: one.get("label", "") for one in site.plan.menu}
-    known = {page.address.strip("/") for page in site.plan.documents} | site.plan.redirects.keys()
-    for to, label in labels.items():  # a collection without a page: its documents are listed
-        if (name := to.strip("/")) in site.shown.keys() - known - {*site.plan.lists}:
-            body, target = ALL.format(name), target_of(f"/{name}/")
-            page = Document(source=path, target=target, address=f"/{name}/",
-                            front={"title": label}, body=body, syntax="liquid")  # fmt: skip
-            site.plan.add_document(page)
     for page in site.plan.documents:
         page.front["title"] = page.front.get("title") or labels.get(page.address, "")

@@ -260,8 +260,6 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
                 site.plan.findings.add("lost", "picture", page.source, image)
             if found and not site.options.samples.holds_file(site.tree, found):
                 person["portrait"] = found
-                if page.address != "/":  # themes show it at home only
-                    head.append(picture(f"/{found}", width="240px"))
             info = str(profile.get("more_info") or profile.get("address") or "")
             is_group = person["name"] == site.plan.site["title"] != ""  # and so that of its picture
             info = "" if is_group or site.options.samples.holds(info) else info
@@ -292,13 +290,6 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
             show(site.plan, home_sections=())
         note = site.reader.text("contact_note") if fields.is_on("social") else ""
         page.body = f"{body}\n\n{note}" if not site.options.samples.holds(note) else body
-    for page in pages:
-        named = f"_layouts/{page.variables.get('layout')}"
-        layout = site.templates.get(f"{named}.liquid") or site.templates.get(f"{named}.html")
-        if page.address == "/" and page not in abouts and layout:  # one of the owner's
-            has_news = re.search(r"\{%-?\s*include news\b", layout)
-            page.body += section("news", ":title: News\n:more: /news/\n") if has_news else ""
-            show(site.plan, home_sections=())
 
 
 def _profiles(site: Jekyll, pages: list[Document]) -> None:

@@ -176,13 +176,6 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
     fields.value("location", "address", "image", "url", "website", "photo")
     if site.tree.first("_includes/resume/basics.liquid", "_includes/resume/basics.html"):
         fields.value("profiles")  # which that include leaves out
-    shown = [name for name in ("social_networks", "profiles") if name not in fields.taken]
-    for network in fields.mappings(*shown):
-        kind, user, to = (str(network.get(name) or "") for name in ("network", "username", "url"))
-        found = mapping_of(**{kind.lower().replace(" ", ""): to or user})
-        without_nobody(found)
-        if kind and any(found.values()):
-            cv.profile(kind, user, to)
     fields.rest()
     title = address = ""
     if page is not None and not page.body.strip():

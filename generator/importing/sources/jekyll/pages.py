@@ -3,7 +3,6 @@
 import posixpath
 import re
 from typing import Any
-from urllib.parse import unquote
 
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage
@@ -38,9 +37,6 @@ _OWN_WORDS = 8
 _LOOP = re.compile(r"\{%-?\s*for\b(?:(?!\{%-?\s*for\b).)*?\bendfor\b[^}]*\}", re.DOTALL)
 _TAG = re.compile(r"\{%(?:(?!\{%).)*?%\}|<!--(?:(?!<!--).)*?-->", re.DOTALL)
 _BLOCKS = re.compile(r"<(?!/?(?:a|em|strong|b|i|code)\b)[^<>]+>")
-_BIBBASE = re.compile(
-    r"<script\b[^<>]*\bbibbase\.org/show\?bib=(?P<bib>[^&\"'<>]+)[^<>]*>\s*</script>"
-)
 _STYLE = re.compile(r"<style\b[^<>]*>[^<]*</style>\s*", re.IGNORECASE)
 _REFRESH = re.compile(
     r"<meta\s[^<>]{0,80}\brefresh\b[^<>]{0,80}?\burl\s?=\s?['\"]?([^'\"<>\s]+)|"
@@ -48,7 +44,7 @@ _REFRESH = re.compile(
     r"(?:\{\{[\s\w.-]+\}\})*([^'\"]+)['\"];?\s*</script>\s*\Z",
     re.IGNORECASE,
 )
-_ONLY_PICTURE = re.compile(r"!\[[^\]]*\]\(([^()\s]+)\)|<img\b[^<>]*?\ssrc=[\"']([^\"']+)[^<>]*>")
+
 _DOCUMENT = re.compile(
     r"<!DOCTYPE[^<>]*>|</?(?:html|head|body)\b[^<>]*>|<meta\b[^<>]*>|<title\b[^<>]*>[^<]*</title>",
     re.I,
@@ -128,7 +124,6 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
         document.body = _without_remarks(document.body)
         if kinds_in(page.body):  # what styled the listing goes with it
             document.body = _STYLE.sub("", document.body)
-        document.body = _BIBBASE.sub(lambda m: _listed(site, m), document.body)
         fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | {"tags", "categories", "date"})
         site.plan.names[path] = was
         if not _overwrites(site, document):
@@ -222,14 +217,6 @@ def drop_empty(site: Jekyll, pages: list[Document]) -> None:
             is_sample(page.source, True, site.plan)
 
 
-def _listed(site: Jekyll, script: re.Match[str]) -> str:
-    """Return a section for the papers that BibBase listed, where their `.bib` is in the source."""
-    name = unquote(script["bib"]).rpartition("/")[2]
-    found = [path for path in site.tree.below("", ".bib") if path.rpartition("/")[2] == name]
-    site.bibliographies += [path for path in found[:1] if path not in site.bibliographies]
-    return "\n\n:::{publications}\n:::\n\n" if found else script[0]
-
-
 def note_lists(site: Jekyll, pages: list[Document]) -> None:
     """Note the pages that list records of a kind, those besides the home first."""
     there = {page.address for page in pages} | site.samples.keys()
@@ -307,8 +294,6 @@ def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
             document.front["permalink"] = document.address
             if name == "books" and (author := fields.text("author")):
                 document.body = f"*{author}*\n\n{document.body}"
-            if link := fields.text("link"):
-                document.body += f"\n\n<{link}>\n"
             fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | {"tags", "categories"})
             if not _overwrites(site, document):
                 site.plan.add_document(document)
@@ -405,9 +390,6 @@ def add_with_text(
         site.plan.add_document(document)
         site.plan.taken[document.source] = document.target
         return
-    if body and (shown := _ONLY_PICTURE.fullmatch(body)):
-        named = (shown[1] or shown[2]).strip("/")
-        body = "" if named == str(entry.values.get("preview")).strip("/") else body
     if body:
         said = str(entry.values.get("body") or "")
         words, all_words = (

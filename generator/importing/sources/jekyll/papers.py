@@ -7,7 +7,6 @@ from generator.edit.bib_file import read_bib
 from generator.importing.plan import Document, Entry
 from generator.importing.reading import FieldReader, SourcePage
 from generator.importing.sources.jekyll.site import Jekyll
-from generator.importing.sources.people import authors_of
 from generator.importing.texts.scholar import entries_in
 
 _LINKS = {
@@ -22,16 +21,11 @@ def links_of(fields: FieldReader) -> dict[str, str]:
     links: dict[str, str] = {}
     for kind, names in _LINKS.items():
         found = re.sub(r"^\[[^\]]*\]\(([^()\s]+)\)$", r"\1", fields.text(*names))
-        if kind == "video" and re.fullmatch(r"[\w-]{11}", found):
-            found = f"https://www.youtube.com/watch?v={found}"
         if found:
             host = re.match(r"https?://(?:dx\.|www\.)?(doi|arxiv)\.org/", found)
             is_pdf = found.lower().endswith(".pdf")
             own = "pdf" if is_pdf else host[1] if host else "url"
             links[own if kind == "url" else kind] = found
-    for name in fields.fields:
-        if "video" in name and str(fields.fields[name]).startswith("http"):
-            links.setdefault("video", fields.text(name))
     return links
 
 
@@ -64,28 +58,10 @@ def take_bibtex(text: str, entry: Entry) -> list[str]:
     return [one.name.full() for paper in papers[:1] for one in paper.authors]
 
 
-_HEADED = re.compile(r"^#{1,6} *(Authors)\b.*\n+(.+(?:\n.+)*)\n*", re.MULTILINE | re.IGNORECASE)
 _NO_ABSTRACT = re.compile(
     r"^(?:#{1,6} |[ \t]{0,9}(?:[-*+]|\d+\.) |!\[|[<|]|\{%|[=-]{3})", re.MULTILINE
 )
 """Begins a heading, a list, a picture or a table."""
-
-
-_ONLY_LINK = re.compile(
-    r"^[ \t]*(?:\[([^\]<!]+)\]\((https?://[^()\s]+|/[^()\s]+)\)|"
-    r"<a\s[^<>]*?href\s*=\s*[\"']([^\"'<>]+)[\"'][^<>]*>([^<]+)</a>)(?:\{:[^}]*\})?[ \t]*(?:\n|\Z)",
-    re.MULTILINE,
-)
-
-
-def _own_link(match: re.Match[str], entry: Entry) -> str:
-    """Take a line that is a link alone for a link of the paper; return it where one is known."""
-    words, to = match[1] or match[4], match[2] or match[3]
-    kind = "pdf" if to.lower().endswith(".pdf") or "pdf" in words.lower() else "url"
-    if kind in entry.values["links"]:
-        return match[0]
-    entry.values["links"][kind] = to if kind == "pdf" else {"to": to, "label": words.strip()}
-    return ""
 
 
 _SHORT = 160
@@ -101,13 +77,6 @@ def bare_words(text: str) -> list[str]:
 def take_text(site: Jekyll, entry: Entry, page: SourcePage, document: Document) -> None:
     """Part the text of a paper into its abstract and the rest; a link that is known is dropped."""
     body, summary = page.body.strip(), document.front.get("description")
-    headed = {one[1].lower(): one for one in _HEADED.finditer(body)}
-    if not entry.values["authors"] and (one := headed.get("authors")):
-        entry.values["authors"] = found_names = authors_of(re.sub(r"[*_^]|<[^<>]*>", "", one[2]))
-        entry.guessed.add("authors")
-        became = ", ".join(found_names)
-        site.plan.findings.add("guessed", "authors", entry.source, one[2].strip(), became)
-        body = body.replace(one[0], "")
     targets = [one for one in dict(entry.values["links"]).values() if isinstance(one, str)]
     for target in targets:
         link = re.escape(target)
@@ -119,12 +88,8 @@ def take_text(site: Jekyll, entry: Entry, page: SourcePage, document: Document) 
         *bare_words(" ".join(entry.values["authors"]))
     }:
         body = others  # they stand below the title
-    body = _ONLY_LINK.sub(lambda m: _own_link(m, entry), body)
     said = " ".join(bare_words(re.sub(r"<[^<>]*>", " ", str(summary or ""))))
-    is_same = bool(summary) and bare_words(RECOMMENDED.sub("", body)) == bare_words(str(summary))
-    if is_same:
-        body = ""  # as the generator of the template writes it
-    elif said in " ".join(bare_words(body)):
+    if said in " ".join(bare_words(body)):
         summary = ""
     found = re.match(r"\s*(?:\*\*)?Abstract:?(?:\*\*)?:?\s*(.+)", body, re.DOTALL)
     is_short = body.strip().count("\n\n") < 3

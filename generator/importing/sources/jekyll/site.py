@@ -85,7 +85,7 @@ COMMENTED = re.compile(
 )
 _HIDDEN_FOLDER = re.compile(r"(?:^|/)\.[^/]+/")
 _PICTURE = re.compile(r"[^\n:]+\.(?:png|jpe?g|gif|webp|svg|avif)", re.IGNORECASE)
-_EQUAL = re.compile(r"equal(?:ly)?[ -]contribut|contribut\w+ equal|co-first|共同第?一作", re.I)
+
 _DRAWN = re.compile(
     r"^`{3,}(mermaid|chartjs|echarts|vega_lite|plotly|geojson|diff2html|typograms|pseudocode|tikz)\b|"
     r"\{%-?\s*(mermaid)\b|<\w+[^<>]* class=[\"'](mermaid|pseudocode|typograms)\b|"
@@ -147,11 +147,6 @@ class Jekyll(msgspec.Struct, dict=True):
     def _addresses(self) -> None:
         plan = self.plan
         url, below = self.reader.text("url"), self.reader.text("baseurl").strip("./")
-        hosted = re.fullmatch(r"([\w-]+)/(\1\.github\.io)", self.reader.text("repository").lower())
-        if hosted and not url and not self.tree.has("CNAME"):  # as jekyll-github-metadata
-            url = f"https://{hosted[2]}"
-            plan.site_guessed.add("url")
-            plan.findings.add("guessed", "url", self.reader.file, hosted[0], url)
         plan.take_address(self.tree, url, below, ["CNAME"])
         if not plan.site["url"]:
             plan.findings.add("todo", "no-url", self.reader.file, url, "write `url` into site.yaml")
@@ -408,11 +403,6 @@ class Jekyll(msgspec.Struct, dict=True):
         """The texts of all templates and pages, each read once."""
         paths = [path for path in self.tree.sizes if path.endswith(_TEXTS)]
         return [*self.templates.values(), *map(self.tree.text_if_any, paths)]
-
-    @cached_property
-    def says_equal(self) -> bool:
-        """Whether a page or a template says that authors contributed equally."""
-        return any(map(_EQUAL.search, self.texts))
 
     def is_asked(self, path: str) -> bool:
         """Whether a data file says anything, and a template of the source may have shown it."""
