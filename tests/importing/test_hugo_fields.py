@@ -47,8 +47,8 @@ def test_the_text_of_a_list_stands_above_it() -> None:
     assert "title: My post\n---\n\nSee post there." in done.text("content/posts/index.md")
 
 
-def test_a_landing_page_among_records_or_posts_keeps_its_blocks() -> None:
-    kinds = {"publication": "publications", "event": "talks", "project": "projects", "post": ""}
+def test_records_and_posts_keep_their_blocks_and_those_of_lists_are_named() -> None:
+    kinds = ("publication", "event", "project", "post")
     blocks = (
         "title: My {0}\ntype: landing\nsections:\n- {{block: collection, content: "
         "{{title: My {0}, text: Chosen by me., filters: {{folders: [{0}]}}}}}}\n"
@@ -60,11 +60,7 @@ def test_a_landing_page_among_records_or_posts_keeps_its_blocks() -> None:
     front = "title: A\ndate: 2020-01-01\nsections: [{block: markdown, content: {text: A block.}}]"
     files |= {f"content/{folder}/a.md": page(front, "") for folder in kinds}
     done = planned(files)
-    for folder, kind in kinds.items():
-        text = done.text(f"content/{folder}.md" if kind else "content/posts/index.md")
-        text = text.partition("---\n\n")[2]
-        listed = f":::{{{kind}}}\n:::\n\n" if kind else ""
-        assert text == f"Chosen by me.\n\n{listed}## More\n\nAsk.\n\n[Me](https://a.org/)\n"
+    assert sorted(done.found("widget")) == [f"My {folder}" for folder in sorted(kinds)]
     for name in ("projects/a", "posts/2020-01-01-a"):
         assert done.text(f"content/{name}.md").endswith("A block.\n")
 
@@ -92,7 +88,7 @@ def test_a_profile_of_the_newest_form_has_its_portrait_text_and_languages() -> N
 
 def test_posts_and_projects_keep_picture_buttons_and_authors() -> None:
     front = (
-        "title: A\ndate: 2020-01-01\nauthors: [admin, Bo Beta]\nprojects: [engine]\nurl_code: '#'\n"
+        "title: A\ndate: 2020-01-01\nauthors: [admin, Bo Beta]\nurl_code: '#'\n"
         "url_pdf: https://x.org/a.pdf\nimage: {caption: 'Photo by [Bo](https://bo.org)'}\n"
         "links:\n  - {name: Read on, url: https://y.org/, icon: x}"
     )
@@ -106,8 +102,7 @@ def test_posts_and_projects_keep_picture_buttons_and_authors() -> None:
     text = done.text("content/posts/2020-01-01-a.md")
     assert "preview: post/a/featured.png\nauthor:\n  - Ann Tester\n  - Bo Beta\n" in text
     assert ":::{figure} /post/a/featured.png\nPhoto by [Bo](https://bo.org)\n:::" in text
-    buttons = "[pdf](https://x.org/a.pdf) · [Read on](https://y.org/) · [project](/project/engine/)"
-    assert f"Words.\n\n{buttons}\n" in text
+    assert "Words.\n\n[pdf](https://x.org/a.pdf) · [Read on](https://y.org/)\n" in text
     assert "---\n\nSee." in done.text("content/projects/engine.md")
     assert "preview: project/engine/featured.png" in done.text("content/projects.yaml")
     assert "![](/img/b.png)" in done.text("content/posts/2020-01-02-old.md")
@@ -228,22 +223,6 @@ def test_a_member_keeps_interests_and_studies() -> None:
         "He tests.\n\n    **Interests**: Maps, Seas\n\n    **Education**\n\n    - BSc, Uni, 2020"
         in text
     )
-
-
-def test_a_page_of_a_project_shows_its_people_and_what_belongs_to_it(imported: Run) -> None:
-    related = "projects: [x/engine]\ndate: 2020-01-01\nauthors: [admin]"
-    done = imported(site(**{
-        "content/project/engine/index.md": page("title: E\nauthors: [admin, Bo Beta]", "An engine."),
-        "content/publication/one/index.md": page(f"title: One\n{related}"),
-        "content/event/two/index.md": page(f"title: Two\n{related}"),
-    }))  # fmt: skip
-    assert done.text("content/projects/engine.md").partition("---\n\n")[2] == (
-        "Ann Tester, Bo Beta\n\nAn engine.\n\n## Publications\n\n:::{publications}\n"
-        ":where: {related: projects/engine}\n:body: false\n:::\n\n## Talks\n\n:::{talks}\n"
-        ":where: {related: projects/engine}\n:body: false\n:::\n"
-    )
-    shown = (done.folder / "import-report.json").read_text()
-    assert "does-not-build" not in shown and '"value"' not in shown
 
 
 def test_dates_come_from_other_fields_and_names_and_widgets_are_no_posts() -> None:

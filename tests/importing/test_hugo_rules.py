@@ -114,7 +114,7 @@ def test_a_draft_is_named_as_a_draft_and_a_template_is_no_day() -> None:
     assert done.found("widget") == done.found("date-unread") == []
 
 
-def test_a_list_keeps_its_filters_and_folders_may_have_capitals() -> None:
+def test_filters_of_a_list_are_named_and_folders_may_have_capitals() -> None:
     filters = "{publication_type: '2', tag: maps, author: bo, folders: [publication]}"
     done = planned(site(**{
         "content/_index.md": page("title: Home\nsections:\n  - block: collection\n    content:\n"
@@ -123,8 +123,7 @@ def test_a_list_keeps_its_filters_and_folders_may_have_capitals() -> None:
         "content/Talk/Two.md": page("title: Two\ndate: 2020-01-01"),
         "content/authors/admin/_index.md": page("title: Dr. Ann Tester PhD\nsuperuser: true", "I test."),
     }))  # fmt: skip
-    assert ':where: {kind: "journal", tags: "maps"}' in done.text("content/index.md")
-    assert done.found("list-filter") == ["author: bo"]
+    assert sorted(done.found("list-filter")) == ["author: bo", "publication_type: 2", "tag: maps"]
     assert "title: Two" in done.text("content/talks.yaml")
     assert "name: Ann Tester\n  prefix: Dr.\n  title: PhD\n" in done.text("content/site.yaml")
     assert "authors:\n    - Ann Tester\n" in done.text("content/publications.yaml")
@@ -243,8 +242,7 @@ def test_a_project_has_one_page_with_its_picture(imported: Run) -> None:
     assert "preview: project/boats/featured.png\n  preview_alt: A boat\n" in text
     assert "permalink: /project/boats/" in done.text("content/projects/boats.md")
     assert done.address("/project/boats/") == ("same", "/project/boats/")
-    assert "projects:\n      - boats\n" in done.text("content/publications.yaml")
-    assert not done.found("field")
+    assert not done.found("field") and "projects" in done.found("field-not-needed")
 
 
 def test_a_block_of_experience_keeps_its_order_and_shows_months() -> None:
@@ -374,7 +372,7 @@ def test_a_block_on_the_page_of_a_section_does_not_list_that_page(imported: Run)
     )
 
 
-def test_an_entry_for_a_list_leads_to_it_where_the_home_has_no_such_place() -> None:
+def test_an_entry_of_the_menu_for_a_place_that_the_home_does_not_have_is_left_out() -> None:
     menu = "menu: {main: [{name: Papers, url: '#featured'}, {name: Work, identifier: w, url: /}, {name: A, parent: w, url: a/}]}"
     paper = page("title: Q\ndate: 2020-01-01\nauthors: [admin]\ndoi: ''", "")
     bib = "@article{q,\n  title = {Q},\n  year = {2020},\n  doi = {https://doi.org/10.1000/q},\n}\n"
@@ -382,9 +380,8 @@ def test_an_entry_for_a_list_leads_to_it_where_the_home_has_no_such_place() -> N
         "content/publication/q/index.md": paper, "content/publication/q/cite.bib": bib,
         "content/a.md": page("title: A"),
     }))  # fmt: skip
-    assert [(one["to"], one["label"]) for one in done.plan.menu if one["to"] != "/"] == [
-        ("/publication/", "Papers"), ("a/", "A"),
-    ]  # fmt: skip
+    menu_entries = [(one["to"], one["label"]) for one in done.plan.menu if one["to"] != "/"]
+    assert menu_entries == [("a/", "A")] and "menu: Papers" in done.found("theme-block")
     assert "doi: 10.1000/q" in done.text("content/publications.yaml")
 
 
@@ -404,7 +401,6 @@ def test_what_a_sample_says_of_a_talk_of_ones_own_is_nobodys() -> None:
     assert "Lorem" not in talk and "github" not in talk and "https://a.example/v" in talk
     assert "location: Hall 2, Ulm, D" in talk
     assert said["url"] == "https://ann.example.org/"
-    assert said["person"]["aliases"] == ["Ann Tester"]
     assert said["person"]["name"] == "Tester Ann" and said["person"]["email"] == "ann@sea.net"
 
 

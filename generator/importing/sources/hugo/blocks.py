@@ -22,7 +22,6 @@ from generator.importing.sources.hugo.owner import INTERESTS, first_of, note_log
 from generator.importing.sources.hugo.records import (
     ADDRESS,
     FOLDERS,
-    KINDS,
     add_record,
     in_list,
     preview_of,
@@ -382,14 +381,9 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str
     kinds = [_WIDGETS[kind]] if not folders and kind in _WIDGETS else kinds
     if not kinds:
         return None
-    where = []
     for name, said in filters.items():
-        field, word = _FILTERS.get(name, ""), ", ".join(flat(said))
-        if field and word:
-            words = (KINDS.get(one, one) if field == "kind" else one for one in word.split(", "))
-            mark = "!" if name.startswith("exclude") else ""
-            where.append(f'{field}: "{", ".join(mark + one for one in words)}"')
-        elif word not in ("", "false") and name not in _NO_FIELDS:
+        word = ", ".join(flat(said))
+        if word not in ("", "false") and name not in _NO_FIELDS:
             site.plan.findings.add("lost", "list-filter", path, f"{name}: {shown(said)}")
     if number_of(content.get("offset")):
         site.plan.findings.add("lost", "list-filter", path, f"offset: {content['offset']}")
@@ -402,7 +396,6 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str
     options = f":limit: {count}\n" if count > 0 else ""
     options += ":filter: true\n" if len(buttons) > 1 else ""
     options += ":order: date\n" if is_rising else ""
-    options += f":where: {{{', '.join(where)}}}\n" if where else ""
     is_featured = kind == "featured" or "_selected" in kind or filters.is_on("featured_only")
     selected = ":selected: true\n" if is_featured else ""
     selected = ":selected: false\n" if filters.is_on("exclude_featured") else selected
@@ -412,7 +405,7 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str
         some: list[Any] = site.plan.entries.get(one, [])
         is_tiled = view in _CARDS and any(e.values.get("preview") for e in some)
         style = "grid" if is_tiled else "lines" if one == "publications" and view in _CITED else ""
-        own = (selected + options).replace("categories:", "tags:")
+        own = selected + options
         if one == "posts":
             some, own = [page for page in site.plan.documents if page.is_post], options
         own += f":style: {style}\n" if style else ""
@@ -422,11 +415,6 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str
     return made
 
 
-_FILTERS = {
-    "tag": "tags", "tags": "tags", "category": "categories", "publication_type": "kind",
-    "exclude_tag": "tags", "exclude_publication_type": "kind",
-}  # fmt: skip
-"""Filter of a list -> the field of records that it asks for (`collection/block.html`)."""
 _NO_FIELDS = ("folders", "kinds", "featured_only", "exclude_featured")
 _CARDS = ("article-grid", "card", "masonry", "showcase", "3", "5")
 """Views of lists that show each record below its picture."""

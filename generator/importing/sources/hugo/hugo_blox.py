@@ -18,7 +18,6 @@ from generator.importing.sources.hugo.records import (
     add_lists,
     add_parts,
     add_record,
-    add_related,
     head_of,
     in_list,
     note_list,
@@ -96,7 +95,6 @@ class HugoBlox:
         take_pages(site, owners, _DONE)
         add_lists(site)
         add_parts(site)
-        add_related(site)
         papers = plan.lists.get("publications", "/publication/")
         plan.leads = [*_LEADS, (r"/(?:publication[_-]types?|publication-type)/.*", papers)]
         _menu(site)
@@ -281,30 +279,14 @@ def _menu(site: Hugo) -> None:
             label = in_languages(label, known.pop(to, ""), main.code, code)
         if to == first:
             to = "/"
-        is_dead = _is_dead(to, said)
-        kind = _LISTED.get(to[1:].lower(), to[1:].lower())
-        if is_dead and kind in site.plan.kinds() and kind in site.plan.lists:
-            where = f"{name}: /{to}"
-            to, is_dead = site.plan.lists[kind], False
-            site.plan.findings.add("guessed", "menu", site.path, where, to)
-        if is_dead or {address("", to, "/"), to} & site.empty:
+        if _is_dead(to, said) or {address("", to, "/"), to} & site.empty:
             site.plan.findings.add("left", "theme-block", site.path, f"menu: {name}")
             continue
         site.plan.menu.append({"to": f"/{to}" if to.startswith("#") else to, "label": label})
     for code, left in names.items():
         for to, name in left.items():
-            if _is_dead(to, said):
-                site.plan.findings.add("left", "theme-block", site.path, f"menu: {name}")
-                continue
             where = to if ":" in to else f"/{to.lstrip('/')}"
             site.plan.findings.add("lost", "menu", site.path, f"{code}: {name}: {where}")
-
-
-_LISTED = {
-    "featured": "publications", "papers": "publications", "publication": "publications",
-    "project": "projects", "event": "talks", "events": "talks", "post": "posts",
-}  # fmt: skip
-"""Place of a home page -> the kind of record that it shows."""
 
 
 def _is_dead(to: str, said: str) -> bool:

@@ -51,11 +51,7 @@ def take_owner(site: Hugo) -> Owners:
         site.drop_samples(path, fields.fields)
         name = named(_name(fields))["name"] or folder
         is_owner = fields.flag("superuser", "is_owner") or folder in _OWNERS
-        if (
-            is_owner
-            and name == folder.casefold()
-            and (folder in _OWNERS or name in title.casefold())
-        ):
+        if folder in _OWNERS and name == folder:
             name = title or "TODO"
         if names.get(folder, folder) == folder:
             names[folder] = name
@@ -205,12 +201,6 @@ def _add_person(site: Hugo, path: str, values: dict[str, Any]) -> None:
         site.plan.add_entry("people", Entry(values=values, source=path))
 
 
-def _in_capitals(latin: str) -> str:
-    """Return the one word of a name that is in capitals, as family names are: `TESTER Ann`."""
-    loud = [word for word in latin.split() if len(word) > 1 and word.isupper()]
-    return loud[0] if len(loud) == 1 else ""
-
-
 def _in_scripts(name: str) -> list[str]:
     """Return a name in Latin letters and the same in characters, where one field has both."""
     words = re.sub(r"[()（）/|]", " ", name).split()
@@ -236,12 +226,9 @@ def _native(
     family = next((one for one in families if one and not is_east_asian(one)), "")
     is_new = bool(native) and latin not in " ".join(said[:count])
     is_in_one = count > len(own)  # in one field, whose order is unknown without a family name
-    family = family or (_in_capitals(latin) if is_in_one else "")
     is_behind = not family or latin.casefold().endswith(f" {family}".casefold())
     if latin and (native or (is_behind and " " in family)) and (family or not is_in_one):
         person["name"] = in_two_scripts(latin, native, family)
-    elif latin and not is_behind and latin.casefold().startswith(f"{family} ".casefold()):
-        person["aliases"] = [f"{latin[len(family) :].strip()} {latin[: len(family)]}"]  # of papers
     return (native, latin) if is_new else None
 
 

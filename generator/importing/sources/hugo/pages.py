@@ -14,7 +14,6 @@ from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.source import readers
 from generator.model.names import fold
 
-_LIST_OF_POSTS = re.compile(r":::\{posts\}\n(?:(?!:::).*\n)*:::\n*")
 _UNTITLED = re.compile(
     r"((?:## .*\n\n:::\{(?:interests|education)\}\n:::\n\n)+)((?!## )\S.*(?:\n(?!## ).*)*)"
 )
@@ -22,18 +21,11 @@ _UNTITLED = re.compile(
 
 
 def take_landings(site: Hugo, owners: Owners) -> None:
-    """Have posts, pages of records and those that list them say what their blocks do."""
+    """Have posts and pages of records say what their blocks do."""
     for document in [*site.plan.documents, *(one for _, one in site.parts)]:
         fields = FieldReader(document.variables, document.source, site.plan.findings)
         made = blocks(site, document.source, fields, _about(site, document.source, owners))
         document.body = "\n\n".join(filter(None, (made, document.body)))
-    for (kind, code), fields in site.landings.items():
-        title, text, path = site.titles[kind, code]
-        made = blocks(site, path, fields, _about(site, path, owners)).removeprefix(
-            f"## {title}\n\n"
-        )
-        made = _LIST_OF_POSTS.sub("", made) if kind == "posts" else made  # Masthead's own lists all
-        site.titles[kind, code] = (title, f"{made}\n\n{text}".strip(), path)
 
 
 def take_home(site: Hugo, owners: Owners) -> None:

@@ -33,7 +33,9 @@ _TEXTS = frozenset({
     "organization", "label", "details",
 })  # fmt: skip
 """Fields of records that may say something else in each language."""
-_FACTS = frozenset({"authors", "people", "venue", "date", "kind", "doi", "arxiv"})
+_FACTS = frozenset({
+    "authors", "people", "venue", "date", "kind", "doi", "arxiv", "tags", "links", "items",
+})  # fmt: skip
 _LISTS = (("publications", "/publication/"), ("talks", "/talks/"), ("projects", "/project/"),
           ("posts", "/posts/"))  # fmt: skip
 FOLDERS = {
@@ -61,8 +63,6 @@ def add_record(site: Hugo, kind: str, path: str, entry: Entry, part: str = "") -
         elif name == "items" and len(value) == len(known.values.get(name) or ()):
             pairs = zip(known.values[name], value, strict=True)
             known.values[name] = [in_languages(*both, main, code) for both in pairs]
-        elif name in ("tags", "links", "items") and value:
-            known.values[name] = _both(known.values.get(name), value)
         elif name in _FACTS and value and not _is_same(value, known.values.get(name), name):
             site.plan.findings.add("lost", "translation", path, f"{name}: {shown(value)}")
     site.plan.take(path, f"content/{kind}.yaml")
@@ -76,13 +76,6 @@ def _is_same(value: Any, known: Any, name: str) -> bool:
     """Whether two values say the same: of dates, the words between the numbers do not count."""
     both = [re.findall(r"\d+", str(one)) if name == "date" else one for one in (value, known)]
     return both[0] == both[1]
-
-
-def _both(known: Any, more: Any) -> Any:
-    if isinstance(more, dict):
-        return {**more, **(known or {})}
-    seen = {str(one).casefold() for one in known or []}
-    return [*(known or []), *(one for one in more if str(one).casefold() not in seen)]
 
 
 def pages_of(site: Hugo, kind: str) -> Iterator[tuple[str, SourcePage, FieldReader, str]]:
@@ -117,9 +110,9 @@ def note_list(site: Hugo, kind: str, path: str, page: SourcePage, fields: FieldR
     text = "" if site.options.samples.holds(page.body) else page.body.strip()
     shown_above, _ = head_of(site, path, page, fields, preview_of(fields, "", []))
     said = (fields.text("title"), f"{shown_above}\n\n{text}".strip(), path)
-    site.titles[key := (kind, site.place_of(path).language.code)] = said
+    site.titles[kind, site.place_of(path).language.code] = said
     if fields.fields.get("sections"):
-        site.landings[key] = fields
+        site.plan.findings.add("lost", "widget", path, fields.text("title"))
     site.plan.leave(path, "the heading of a list, which Masthead makes")
 
 
@@ -172,20 +165,6 @@ def add_parts(site: Hugo) -> None:
             site.plan.add_document(document)
 
 
-def add_related(site: Hugo) -> None:
-    """Have the pages of projects show the papers and talks that belong to them, as in Hugo
-    (`project/single.html`)."""
-    for document in site.plan.documents:
-        ident = posixpath.basename(document.target).partition(".")[0]
-        if document.target.startswith("content/projects/"):
-            for kind in ("publications", "talks"):
-                some = [one.values.get("related") for one in site.plan.entries.get(kind, [])]
-                if any(one and ident in one["projects"] for one in some):
-                    word = language(site.place_of(document.source).language.code).word(kind)
-                    options = f":where: {{related: projects/{ident}}}\n"
-                    document.body += f"\n\n## {word}" + records_of(site, kind, options)
-
-
 def records_of(site: Hugo, kind: str, options: str = "") -> str:
     """Return a section of records, whose texts are on their pages alone, as in Hugo."""
     pages = (one for one in site.plan.entries.get(kind, []) if one.values.get("permalink"))
@@ -221,7 +200,6 @@ def take_papers(site: Hugo, owners: dict[str, str]) -> None:
                 entry.values["links"] = {**entry.values["links"], "pdf": pdf}
         compare(site, path, entry)
         fields.value("date", "slug", "draft", "url", "lastmod")
-        entry.values["related"] = {"projects": projects_of(site, fields)}
         fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
         add_record(site, "publications", path, entry)
 
@@ -280,10 +258,6 @@ def head_of(
     where, code = preview.get("preview", ""), site.place_of(path).language.code
     is_shown = where and not fields.mapping("image").is_on("preview_only")
     links = {name: to for name, to in page_links(fields).items() if to not in page.body}
-    for ident in projects_of(site, fields):
-        target = f"content/projects/{ident}.md"
-        pages = (one.address for one in site.plan.documents if one.target == target)
-        links.setdefault("project", next(pages, "") or in_list(site, "projects", path, ident))
     words = {name: language(code).word(f"link.{name}").removeprefix("link.") for name in links}
     caption = str(fields.mapping("image").get("caption") or preview.get("preview_alt", ""))
     is_shown = is_shown and posixpath.basename(where) not in page.body
@@ -345,13 +319,6 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
         became = "; ".join(names)
         site.plan.findings.add("guessed", "authors", path, ", ".join(typed), became)
     return entry
-
-
-def projects_of(site: Hugo, fields: FieldReader) -> list[str]:
-    """Return the projects to which a page belongs; the template's own samples name others."""
-    known = {one.values["id"] for one in site.plan.entries.get("projects", [])}
-    names = (id_of(posixpath.basename(one)) for one in fields.words("projects"))
-    return [name for name in names if name in known]
 
 
 def page_links(fields: FieldReader) -> dict[str, str]:
@@ -439,7 +406,6 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
             "tags": fields.words("tags") + fields.words("categories"),
             "body": body,
             "selected": fields.flag("featured", "selected") is True,
-            "related": {"projects": projects_of(site, fields)},
             **preview_of(fields, was, site.bundle_files(path, was)),
         }
         if abstract or body:

@@ -98,8 +98,6 @@ class Hugo(msgspec.Struct):
     """Group of authors that blocks show -> what its members are in Masthead."""
     parts: list[tuple[str, Document]] = []
     """Kind of record -> the page of a folder of such inside of another."""
-    landings: dict[tuple[str, str], FieldReader] = {}
-    """Kind of record and language -> the page that lists them, where it is made of blocks."""
     titles: dict[tuple[str, str], tuple[str, str, str]] = {}
     """Kind of record and language -> title and text of the page that listed them, and its path;
     each may be empty."""
