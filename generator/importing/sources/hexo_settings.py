@@ -24,15 +24,7 @@ from generator.importing.reading import (
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import PostAddresses, topic_folder
-from generator.importing.sources.hexo_links import (
-    EMAIL,
-    OF_THEME,
-    PROFILES,
-    entries,
-    settings_named,
-    take_profile,
-    without_address,
-)
+from generator.importing.sources.people import kind_of, profile
 from generator.importing.sources.source import ImportOptions, settings_in
 from generator.model.languages import known_code
 
@@ -83,11 +75,11 @@ def has_formulas(tree: SourceTree, settings: list[Fields]) -> bool:
     """
     plugins = r"hexo-[\w-]*(?:math|katex|pandoc|kramdown|markdown-it)"
     named = ("math", "mathjax", "katex")
-    said = [one for some in settings for one in settings_named(some, *named)]
+    said = [one for some in settings for one in _settings_named(some, *named)]
     switches = [
         str(switch).lower()
         for one in said
-        for switch in (settings_named(one, "enable") if isinstance(one, Fields) else [one])
+        for switch in (_settings_named(one, "enable") if isinstance(one, Fields) else [one])
     ]
     is_off = switches and all(one == "false" for one in switches)
     return not is_off or bool(re.search(plugins, tree.text_if_any("package.json")))
@@ -105,24 +97,24 @@ def take_theme(
     shown_texts = {field: list(_texts(settings, places)) for field, places in _TEXTS.items()}
     words = _words_of(tree, theme, plan)
     for path, one in settings.items():
-        menus = [*settings_named(one, "menu", "menubar", "nav"), one.inside("navbar").get("links")]
+        menus = [*_settings_named(one, "menu", "menubar", "nav"), one.inside("navbar").get("links")]
         for menu in menus:
             plan.menu = plan.menu or [
                 {"to": to}
                 | ({} if label in _WORDS_OF_THEMES else {"label": words.get(label, label)})
-                for label, said in entries(menu)
+                for label, said in _entries(menu)
                 for to in [_RELATIVE.sub(r"/\1", said)]
                 if label and re.match(r"(?:/|http)(?!.*\.(?:png|jpe?g|svg|webp|gif|ico)$)", to)
             ]
-        for said in [*settings_named(one, *PROFILES), one.inside("about").get("icons")]:
-            for name, link in entries(said) if isinstance(said, Fields | list) else ():
-                take_profile(name.lower(), link, path, plan)
+        for said in [*_settings_named(one, *_PROFILES), one.inside("about").get("icons")]:
+            for name, link in _entries(said) if isinstance(said, Fields | list) else ():
+                _take_profile(name.lower(), link, path, plan)
         button = one.inside("aside").inside("card_author").inside("button")  # Butterfly
         button = button if button.is_on("enable") else Fields()
         for to in (str(one.get("email") or ""), str(button.get("link") or "")):
             is_new = to not in person.get("links", {}).values()
-            if is_new and (EMAIL.fullmatch(to.removeprefix("mailto:")) or to.startswith("http")):
-                take_profile(urlsplit(to).hostname or "", to, path, plan)
+            if is_new and (_EMAIL.fullmatch(to.removeprefix("mailto:")) or to.startswith("http")):
+                _take_profile(urlsplit(to).hostname or "", to, path, plan)
     for_want = re.search(r"\b(?:keep|redefine)\b", theme) and not shown_texts["role"]
     has_both = for_want or re.search(_WITH_BOTH, theme) or _says(tree, theme, "config.description")
     of_site = [plan.site["description"] if has_both else "", str(config.get("subtitle") or "")]
@@ -148,16 +140,16 @@ def take_theme(
             plan.findings.add("lost", "theme-text", path, text)
     is_shown = False
     for path, one in [*settings.items(), ("_config.yml", config)]:
-        others = mapping_of(**{name: one[name] for name in one if name not in PROFILES})
-        own = rf"(?:https?://|mailto:)(?!\S*(?:{OF_THEME.pattern}|{_NO_FRIENDS}))"
+        others = mapping_of(**{name: one[name] for name in one if name not in _PROFILES})
+        own = rf"(?:https?://|mailto:)(?!\S*(?:{_OF_THEME.pattern}|{_NO_FRIENDS}))"
         links = []
         for name, to in (
-            pair for said in settings_named(others, "links") for pair in entries(said)
+            pair for said in _settings_named(others, "links") for pair in _entries(said)
         ):
             if re.search(own, to):
                 links.append(f"{name} {to}")
-        for said in settings_named(one, "links", "icons", *PROFILES):
-            for contact in without_address(said):
+        for said in _settings_named(one, "links", "icons", *_PROFILES):
+            for contact in _without_address(said):
                 plan.findings.add("lost", "profile", path, contact)
         if links:
             plan.findings.add("lost", "theme-text", path, f"links: {', '.join(links)}")
@@ -167,7 +159,7 @@ def take_theme(
         card = one.inside("aside").inside("my_card").get("author")  # Solitude
         logo = one.inside("logo")  # Cactus
         head = logo.get("url") if logo.is_on("enabled") else None
-        for avatar in [*settings_named(one, "avatar", "author_img"), card, head]:
+        for avatar in [*_settings_named(one, "avatar", "author_img"), card, head]:
             if isinstance(avatar, Fields):
                 avatar = avatar.get("url") or avatar.get("img")
             said = str(avatar or "")
@@ -377,7 +369,7 @@ def take_settings(
         "feed_addresses": _feed(config, tree),
     }
     if email := reader.text("email"):
-        take_profile("email", email, path, plan)
+        _take_profile("email", email, path, plan)
     if "rss" in (feed := shown(config.get("feed") or "")):
         plan.findings.add("lost", "feed", path, feed, "feeds are in Atom, at /feed.xml")
     if address(reader.text("rss")) not in site["posts"]["feed_addresses"]:
@@ -417,3 +409,120 @@ def _feed(config: Fields, tree: SourceTree) -> list[str]:
 
 _FINDINGS = {"titlecase": "titles as they are written", "render_drafts": "drafts stay drafts"}
 """Switch -> what became of that for which it stands."""
+
+
+_PROFILES = (
+    "social",
+    "socials",
+    "social_links",
+    "social_contact",
+    "socialLink",
+    "subnav",
+    "author",
+    "follow_me",
+    "wechat_subscriber",
+    "wechat_channel",
+)
+"""Where themes have the links to the person elsewhere, as a mapping or a list."""
+_EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_OF_THEME = re.compile(
+    "yourname|x{5}|1181062873|jerryc127|ppoffice|blinkfox|fluid-dev|anzhiyu-c|volantis-x|fi3ework|"
+    r"@(?:example|email|xxx)\.com"
+)
+"""Accounts that themes come with."""
+_PICTURES = (".png", ".jpg", ".jpeg", ".webp")
+_LINKS, _LABELS = (
+    ("link", "url", "path", "href", "directory"),
+    ("name", "title", "key", "tip", "type", "page"),
+)
+_MARKDOWN_LINK = re.compile(r"\[(.*)\]\(([^()\s]+)\)")
+
+_NO_LINKS = (
+    "enable",
+    "enabled",
+    "style",
+    "icon",
+    "class",
+    "qrcode",
+    "cn",
+    "en",
+    "banner_img",
+    "avatar",
+    "description",
+)
+
+
+def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
+    """Yield name and address of each entry of a menu or of profiles, those below others, too.
+
+    Forms: `About: /about/ || fas fa-user`, `about: '[About](/about/)'`, `About: {url: /about,
+    children: …}`, `{key: about, link: /about/}`, and mappings and lists of such.
+    """
+    if isinstance(said, list):
+        for one in said:
+            yield from _entries(one)
+    elif isinstance(said, Fields):
+        to = next((said[one] for one in _LINKS if said.get(one)), None)
+        is_menu = sum(str(one).startswith("/") for one in said.values()) > 1  # with a page `link`
+        if isinstance(to, str) and (any(map(said.get, _LABELS)) or not is_menu):
+            names = [*(said.get(one) for one in _LABELS), label, said.get("icon")]
+            named = next(filter(None, names), "")
+            yield from _entries(to, named)
+            yield from _entries(said.get("submenu") or said.get("children"))
+        else:
+            for name, inner in said.items():
+                yield from _entries(inner, name) if name not in _NO_LINKS else ()
+    else:
+        name, to = (str(one or "").partition("||")[0].strip() for one in (label, said))
+        to = f"/{name.lower()}/" if to == "true" else to  # Aurora
+        if link := _MARKDOWN_LINK.fullmatch(to):
+            name, to = re.sub(r"<[^<>]*>", "", link[1]).strip() or name, link[2]
+        if to:
+            yield name, to
+
+
+def _settings_named(settings: object, *names: str) -> Iterator[object]:
+    """Yield the settings of these names, those above before those inside of others."""
+    if isinstance(settings, Fields):
+        yield from (settings[name] for name in names if settings.get(name))
+        for name, inner in settings.items():
+            yield from _settings_named(inner, *names) if name not in names else ()
+    elif isinstance(settings, list):
+        for inner in settings:
+            yield from _settings_named(inner, *names)
+
+
+def _take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:
+    """Take where else the person is found."""
+    person = plan.site["person"]
+    name = re.sub(r"^(?:\S+ )?(?:fa|icon)-", "", name)  # Butterfly
+    kind, url = profile(name, link)
+    is_own_host = not kind and link.startswith("http") and not kind_of(f"{link.rstrip('/')}/x")
+    if not kind and link.startswith("http"):
+        kind, url = kind_of(link) or name or "link", link
+    if _OF_THEME.search(url or link):
+        return
+    mail = None if link.startswith(("http", "/")) else _EMAIL.search(link)
+    if mail:  # also `E-Mail(a@b.org)`
+        person.setdefault("email", mail[0])
+    elif kind and (is_own_host or re.search(r"\w/.", url)):
+        person.setdefault("links", {}).setdefault(kind, url)
+    elif (link.endswith(_PICTURES) or not link.startswith(("/", "#", "http"))) and (
+        link not in ("true", "false") and name != "rss"
+    ):
+        plan.findings.add("lost", "profile", path, f"{name}: {link}")
+
+
+def _without_address(said: object, label: str = "") -> Iterator[str]:
+    """Yield the contacts of a list or a mapping that have a name or a picture, but no address, as
+    WeChat has none."""
+    if isinstance(said, list):
+        for one in said:
+            yield from _without_address(one)
+    elif isinstance(said, Fields) and not any(said.get(name) for name in _LINKS):
+        words = [label, *(str(said[one]) for one in (*_LABELS, "qrcode", "img") if said.get(one))]
+        if any(said.get(one) for one in ("icon", "class", "iconfont", "qrcode")):
+            yield ": ".join(filter(None, words)) or shown(said)
+            return
+        for name, inner in said.items():
+            yield from _without_address(inner, name) if isinstance(inner, Fields) else ()

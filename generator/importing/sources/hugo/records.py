@@ -6,7 +6,9 @@ docs.hugoblox.com, "Publications", "Events".
 
 import posixpath
 import re
+import unicodedata
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from typing import Any
 
 from generator.importing.plan import Document, Entry, id_of, target_of
@@ -20,13 +22,14 @@ from generator.importing.reading import (
     shown,
 )
 from generator.importing.source_tree import PICTURES
-from generator.importing.sources.hugo.cited import compare, doi_of, plain
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import names_of
 from generator.importing.texts.markup import picture, section
 from generator.importing.texts.markup import target as encoded
+from generator.importing.texts.scholar import entries_in
 from generator.model.languages import language
+from generator.model.names import fold
 
 _TEXTS = frozenset({
     "title", "abstract", "event", "location", "body", "note", "degree", "institution", "role",
@@ -198,7 +201,7 @@ def take_papers(site: Hugo, owners: dict[str, str]) -> None:
             if posixpath.basename(other).lower() == f"{site.name_of(path)}.pdf".lower():
                 pdf = was + posixpath.basename(other)
                 entry.values["links"] = {**entry.values["links"], "pdf": pdf}
-        compare(site, path, entry)
+        _compare(site, path, entry)
         fields.value("date", "slug", "draft", "url", "lastmod")
         fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
         add_record(site, "publications", path, entry)
@@ -208,7 +211,7 @@ def _beyond(text: str, abstract: str) -> str:
     """Return what the text of a page says beyond the abstract, which many repeat there."""
     parts = text.split("\n\n")
     for end in range(1, len(parts) + 1 if abstract else 0):
-        if plain("".join(parts[:end])).removeprefix("abstract") == plain(abstract):
+        if _plain("".join(parts[:end])).removeprefix("abstract") == _plain(abstract):
             return "\n\n".join(parts[end:])
     return text
 
@@ -276,8 +279,10 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
     ids = fields.mapping("hugoblox").inside("ids")
     doi, arxiv = fields.text("doi") or str(ids.get("doi") or ""), str(ids.get("arxiv") or "")
     links = page_links(fields)
-    doi = doi_of(doi or links.get("doi", ""))  # which has a button of its own
-    links = {name: to for name, to in links.items() if not doi or doi_of(to).lower() != doi.lower()}
+    doi = _doi_of(doi or links.get("doi", ""))  # which has a button of its own
+    links = {
+        name: to for name, to in links.items() if not doi or _doi_of(to).lower() != doi.lower()
+    }
     known = (_ARXIV.match(link) for link in links.values())
     arxiv = arxiv or next((one[1] for one in known if one), "")
     typed = fields.words("authors", "author")
@@ -287,7 +292,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
     said = (fields.text("subtitle"), fields.text("summary", "abstract_short"))
     summary = " · ".join(filter(None, said))
     venue, is_long = _venue(site, fields), len(summary) > _SUMMARY
-    is_known = plain(summary) in plain(title + abstract + venue)
+    is_known = _plain(summary) in _plain(title + abstract + venue)
     note = ""
     for at, one in zip(range(len(authors)), fields.items("author_notes"), strict=False):
         roles = [role for role, word in _ROLES.items() if word in str(one).lower()]
@@ -400,7 +405,7 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
             "location": ", ".join(dict.fromkeys(filter(None, where))),
             "date": day,
             "time": time,
-            "details": "" if plain(summary) in plain(abstract + body) else summary,
+            "details": "" if _plain(summary) in _plain(abstract + body) else summary,
             "abstract": abstract,
             "links": {**({"event": event} if event else {}), **page_links(fields)},
             "tags": fields.words("tags") + fields.words("categories"),
@@ -435,3 +440,55 @@ def _event_dates(fields: FieldReader) -> tuple[str, str]:
 
 
 _CLOCK = re.compile(r"[T ](\d\d:\d\d)")
+
+
+def _compare(site: Hugo, path: str, entry: Entry) -> None:
+    """Say where `cite.bib` beside a paper differs from it: one of the two is wrong. Where none is,
+    take what readers cite: which names are family names, and where the paper stands."""
+    bib = f"{posixpath.dirname(path)}/cite.bib"
+    text = site.tree.text_if_any(bib)
+    if bib not in site.tree.sizes or site.options.samples.holds_file(site.tree, bib):
+        return
+    first = next(iter(entries_in(text).values()), {})
+    said = {name: " ".join(one.split()).strip("{}") for name, one in first.items()}
+    title, date = str(entry.values["title"]), str(entry.values["date"])
+    differing = []
+    if _plain(said.get("title", title)) != _plain(title):
+        differing.append((f"title: {said['title']}", title))
+    if date and not date.startswith(year := said.get("year", "")) and year.isdigit():
+        differing.append((f"year: {year}", date))
+    authors, ours = re.split(r"\s+and\s+", said.get("author", "")), entry.values["authors"]
+    if "author" in said and len(authors) != len(ours):
+        differing.append((f"{len(authors)} authors", f"{len(ours)} authors"))
+    is_near = SequenceMatcher(None, said.get("title", title), title).ratio() > 0.8
+    if not differing or (is_near and len(differing) == 1):
+        cited = {name: said[name].replace("--", "–") for name in _CITED if name in said}
+        cited["doi"] = entry.values["doi"] or _doi_of(cited.get("doi", ""))
+        entry.values |= cited
+        if "author" in said and len(authors) == len(ours):
+            both = zip(authors, ours, strict=True)
+            ours = [typed if _is_split(typed, one) else one for typed, one in both]
+            entry.values["authors"] = ours
+    for what, became in differing:
+        site.plan.findings.add("todo", "two-sources", bib, what, became)
+
+
+_CITED = ("volume", "number", "pages", "doi")
+
+
+def _doi_of(said: str) -> str:
+    """Return a DOI without the address that it may stand in."""
+    return re.sub(r"https?://(?:dx\.|www\.)?doi\.org/", "", said)
+
+
+def _is_split(typed: str, name: str) -> bool:
+    """Whether an author in BibTeX has the letters of a name, and a family name of several words."""
+    family, comma, given = typed.partition(",")
+    is_same = fold(f"{given}{family}") == fold(name) and not re.search(r"[\\{}]", typed)
+    return bool(comma) and " " in family.strip() and is_same
+
+
+def _plain(text: str) -> str:
+    """Return the letters of a title, without TeX's commands and without accents."""
+    bare = re.sub(r"\\(?:[a-zA-Z]+|.)|[{}]", "", text)
+    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKD", bare)).casefold()
