@@ -8,6 +8,7 @@ from contextlib import suppress
 from datetime import date
 from functools import partial
 from html import escape
+from itertools import zip_longest
 from typing import Any
 
 from generator.api import BuildRequest
@@ -41,6 +42,7 @@ from generator.model.records.works import Publication
 from generator.model.site import LISTS, Site
 from generator.preview.builds import Attempt
 from generator.preview.state import PreviewState
+from generator.problems import Problem
 from generator.sync.run import work_of_paper
 from generator.works.client import Client, ServiceClient, ServiceError, client_of
 from generator.works.found import site_papers
@@ -183,40 +185,41 @@ def _word(given: dict[str, Any], name: str) -> str:
     return word
 
 
-_LONGEST = 1_000_000
-"""The most characters that may be pasted."""
+_BIBTEX = re.compile(r"@\w+\s*[{(]")
 
 
 def looked_up(text: str, site: Site) -> dict[str, Any]:
-    """Return the fields of the paper that a text describes, and existing papers that are the same.
+    """Return the fields of each paper that a text describes, with existing papers that are the
+    same, and the problems of its BibTeX.
 
     Services are asked only for a DOI or an arXiv id. Raises Refusal.
     """
-    text, key, more = text.strip()[:_LONGEST], "", {}
-    try:
-        if text.startswith("@"):
-            papers, _ = read_bib("pasted.bib", text.encode())
-            if not papers:
-                raise Refusal(spoken("edit-no-paper"))
-            work, more = work_of_paper(papers[0]), _not_in_works(papers[0])
-            key = papers[0].id
-        else:
-            work = work_of_id(text, partial(_client, site))
-    except ServiceError as error:
-        raise Refusal(str(error)) from None
-    same = [one.paper for one in site_papers(site) if likeness(one, work) is not Likeness.DIFFERENT]
-    records = NewRecords(
-        (site.config.person, *site.people),
-        site.venues.values(),
-        (paper.id for paper in site.papers),
-    )
-    (form, *_) = forms_of([work], [*SERVICES, "bibtex"])
-    fields = records.fields(form.said) | more
-    is_free = re.fullmatch(r"[\w-]+", key) and key not in {paper.id for paper in site.papers}
-    return {
-        "value": {"id": key if is_free else records.free_id(fields), **fields},
-        "duplicates": list(dict.fromkeys(str(source_of(paper)) for paper in same)),
-    }
+    papers: list[Publication] = []
+    problems: tuple[Problem, ...] = ()
+    if _BIBTEX.search(text):
+        papers, problems = read_bib("pasted.bib", text.encode())
+        works = [work_of_paper(paper) for paper in papers]
+    else:
+        try:
+            works = [work_of_id(text.strip(), partial(_client, site))]
+        except ServiceError as error:
+            raise Refusal(str(error)) from None
+    known, ids = site_papers(site), {paper.id for paper in site.papers}
+    records = NewRecords((site.config.person, *site.people), site.venues.values(), ids)
+    found = []
+    for work, paper in zip_longest(works, papers):
+        (form, *_) = forms_of([work], [*SERVICES, "bibtex"])
+        fields = records.fields(form.said) | (_not_in_works(paper) if paper else {})
+        key = paper.id if paper else ""
+        is_free = re.fullmatch(r"[\w-]+", key) and key not in ids
+        fields = {"id": key if is_free else records.free_id(fields), **fields}
+        ids.add(fields["id"])
+        same = [one.paper for one in known if likeness(one, work) is not Likeness.DIFFERENT]
+        found.append({"value": fields, "duplicates": [*{str(source_of(one)): 1 for one in same}]})
+    said = [f"{one.where}: {one.message}" for one in problems]
+    if not found:
+        raise Refusal("; ".join(said) or spoken("edit-no-paper"))
+    return {"papers": found, "problems": said}
 
 
 def _not_in_works(paper: Publication) -> dict[str, Any]:

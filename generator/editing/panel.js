@@ -83,14 +83,16 @@ class Form {
     }
     note(this.isDirty);
     clearTimeout(this.pause);
-    if (this.isDirty && !this.isNew) this.pause = setTimeout(() => this.try(), PAUSE);
+    if (this.isDirty) this.pause = setTimeout(() => this.try(), PAUSE);
   }
 
-  /** Show the result of a trial save. The server keeps the trial, so that the save is faster. */
+  /** Show the result of a trial save, of a new record only for fields that have a value. The server
+      keeps the trial, so that the save is faster. */
   async try() {
-    const { pause } = this;
-    const answer = await ask("try", this.question).catch(() => null); // a save says what is wrong
-    if (answer?.problems && pause === this.pause && !this.isSaving) this.show(answer.problems);
+    const { pause, question, isNew } = this;
+    const answer = await ask(isNew ? "add" : "try", { ...question, only_tries: true }).catch(() => null); // a save says what is wrong
+    if (!answer?.problems || pause !== this.pause || this.isSaving) return;
+    this.show(answer.problems.filter(({ path = [] }) => !isNew || path[0] in question.value));
   }
 
   get question() {
@@ -487,26 +489,41 @@ async function fresh(kind, value) {
   if (kind === "publications" && !value) current.node.querySelector("header").append(lookup());
 }
 
-/** Return a field that turns BibTeX, a DOI or an arXiv id into a paper. */
+/** Return a field that turns BibTeX, a DOI or an arXiv id into papers. */
 function lookup() {
   const words = "Paste BibTeX, a DOI or an arXiv id";
   const area = el("textarea", { rows: 2, placeholder: "10.1109/… · 2404.01234 · @article{…}", id: newId(), spellcheck: "false", input: (event) => event.stopPropagation() });
-  const found = el("div", {});
+  const found = el("div", { role: "status" });
+  const wrong = (text) => el("p", { class: "problem" }, text);
   const look = async () => {
     if (!area.value.trim()) return area.focus();
-    say(t("Looking it up…"));
-    const answer = await tried(() => ask("lookup", { text: area.value }));
+    found.replaceChildren(t("Looking it up…"));
+    const answer = await ask("lookup", { text: area.value }).catch((error) => found.replaceChildren(wrong(error.message)));
     if (!answer) return undefined;
-    say("");
-    const { value, duplicates } = answer;
-    if (!duplicates.length) return fresh("publications", value);
-    const rows = duplicates.map((source) => el("li", {}, button(source.replace(/^.*#/, ""), () => openSource(source))));
-    found.replaceChildren(el("p", { class: "problem" }, t("Already there:")), el("ul", { class: "rows" }, ...rows),
-      button(`+ ${t("New")}`, () => fresh("publications", value), { class: "small" }));
+    const { papers, problems } = answer;
+    const news = papers.filter(({ duplicates }) => !duplicates.length);
+    if (news.length === 1 && papers.length === 1 && !problems.length) return fresh("publications", news[0].value);
+    const there = [...new Set(papers.flatMap(({ duplicates }) => duplicates))];
+    const rows = there.map((source) => el("li", {}, button(source.replace(/^.*#/, ""), () => openSource(source))));
+    const add = (some, words) => button(`+ ${t(words)}${papers.length > 1 ? ` (${some.length})` : ""}`, () => (papers.length > 1 ? addAll(some) : fresh("publications", some[0].value)), { class: "small" });
+    found.replaceChildren(...problems.map(wrong),
+      ...(rows.length ? [wrong(t("Already there:")), el("ul", { class: "rows" }, ...rows)] : []),
+      ...(there.length && news.length ? [add(news, "Add the new entries"), " "] : []),
+      add(papers, papers.length > 1 ? "Add all entries" : "New"));
     return undefined;
   };
   return el("div", { class: "field" }, el("label", { class: "label", for: area.id }, t(words)), area,
     el("div", { class: "tools" }, button(t("Fill in the form"), look, { class: "small" })), found);
+}
+
+/** Add several papers at once; one undo removes them all. */
+async function addAll(papers) {
+  if (!(await mayLeave())) return;
+  const answer = await written(PANEL, "add", { kind: "publications", value: papers.map(({ value }) => value) });
+  if (!answer?.ok) return;
+  completions.clear();
+  await showKind({ kind: "publications" });
+  say(`${t("Saved. The page follows.")} ${t("New")}: ${papers.length}`);
 }
 
 // ---------------------------------------------------------------- start

@@ -167,7 +167,7 @@ class Saving:
 
     def _put(
         self, source: RecordSource, way: str, before: bytes | None, after: bytes | None,
-        given: dict[str, Any],
+        given: dict[str, Any], title: str = "",
     ) -> dict[str, Any]:  # fmt: skip
         """Write a file, unless a build would then fail or others have changed it meanwhile.
 
@@ -192,7 +192,7 @@ class Saving:
         if not self._write(way, before, after):
             raise Refusal(spoken("edit-file-changed", file=file), 409)
         named = source if source.file else source_in(given.get("source"))
-        title = title_in(trial.site, named) or title_in(self._last, named) or named.way
+        title = title or title_in(trial.site, named) or title_in(self._last, named) or named.way
         self._done.append(SavedFile(way, before, after, str(source), title))
         digest = self.opened(source).digest if after is not None and source.way == way else ""
         return {"ok": True, "source": str(source), "digest": digest, "undo": len(self._done),
@@ -237,34 +237,31 @@ class Saving:
     def _add(self, given: dict[str, Any]) -> dict[str, Any]:
         kind, value, site = str(given.get("kind")), given.get("value"), self.site
         self._refuse_unknown(kind, site)
-        if not isinstance(value, dict):
+        values = value if isinstance(value, list) else [value]
+        if not values or not all(isinstance(one, dict) for one in values):
             raise Refusal("the question lacks value")
         if kind in _ADDED:
-            return self._add_file(kind, "", value, given)
-        fields = dict(value)
-        id = str(fields.pop("id", "") or "")
-        if not id and kind == "publications":
-            ids = (paper.id for paper in site.papers)
-            id = NewRecords(site.people, site.venues.values(), ids).free_id(
-                {**fields, "title": _first_text(fields)}
-            )
-        if not id and kind == "venues":
-            id = slug_of(str(fields.get("short") or fields.get("name") or kind))
-        ways = self._ways_for_new(site, kind, value)
-        if not ways:
-            return self._add_file(kind, id, fields, given)
-        way = ways[0]
-        before = self._now(way)
+            return self._add_file(kind, "", values[0], given)
+        ways = self._ways_for_new(site, kind, {name for one in values for name in one})
+        if not ways and len(values) == 1:
+            fields = dict(values[0])
+            return self._add_file(kind, _id_of_new(fields, kind, site), fields, given)
+        way = ways[0] if ways else f"{kind}.yaml"
+        before, id, text, new = self._now(way), "", "", ""
         try:
-            text = _schema_line(kind, "..") if before is None else before.decode()
-            if way.endswith(".bib"):
-                new = BibFile(text).with_entry(id, fields).text
-            else:
-                new = with_record(text, id, fields)
+            new = _schema_line(kind, "..") if before is None else before.decode()
+            for one in values:
+                fields, text = dict(one), new
+                id = _id_of_new(fields, kind, site)
+                if way.endswith(".bib"):
+                    new = BibFile(text).with_entry(id, fields).text
+                else:
+                    new = with_record(text, id, fields)
         except (CannotEdit, UnicodeDecodeError) as error:
             return {"ok": False, "refused": str(error), "place": f"content/{way}"}
         source = RecordSource(f"content/{way}", id or self._new_in(text, new))
-        return self._put(source, way, before, new.encode(), given)
+        title = spoken("edit-entries", number=len(values)) if len(values) > 1 else ""
+        return self._put(source, way, before, new.encode(), given, title)
 
     def _new_in(self, before: str, after: str) -> str:
         """Return the id of the record that only one of two texts of a file has."""
@@ -274,11 +271,11 @@ class Saving:
         pairs = (n for n, one in enumerate(new) if n >= len(old) or one != old[n])
         return f"#{next(pairs)}"
 
-    def _ways_for_new(self, site: Site, kind: str, value: dict[str, Any]) -> list[str]:
+    def _ways_for_new(self, site: Site, kind: str, fields: set[str]) -> list[str]:
         """Return the files for a new record, the best first; none if each record has its own."""
         found = [source_of(one) for one in records_of(site, kind)]
         shared = [one.way for one in found if not one.is_whole]
-        is_bibtex = set(value) <= _IN_BIBTEX
+        is_bibtex = fields <= _IN_BIBTEX
         usable = [way for way in shared if is_bibtex or not way.endswith(".bib")]
         ranked = sorted(set(usable), key=lambda way: (way.endswith(".bib"), -usable.count(way)))
         return ranked if found and not shared else ranked or [f"{kind}.yaml"]
@@ -387,6 +384,18 @@ class Saving:
 def _schema_line(kind: str, root: str) -> str:
     """Return the first line of a new data file: it names the schema for editors."""
     return f"# yaml-language-server: $schema={root}/.cache/schema/{kind}.json\n\n"
+
+
+def _id_of_new(fields: dict[str, Any], kind: str, site: Site) -> str:
+    """Return the id of a new record, or "", and remove it from the fields."""
+    id = str(fields.pop("id", "") or "")
+    if not id and kind == "publications":
+        ids = (paper.id for paper in site.papers)
+        records = NewRecords(site.people, site.venues.values(), ids)
+        return records.free_id({**fields, "title": _first_text(fields)})
+    if not id and kind == "venues":
+        return slug_of(str(fields.get("short") or fields.get("name") or kind))
+    return id
 
 
 def _first_text(value: dict[str, Any]) -> str:

@@ -26,7 +26,7 @@ const CHINESE = {
   "In parts": "分项填写", "by field": "按字段", "As YAML: a form cannot show it": "以 YAML 显示：表单无法呈现",
   "Text": "正文", "Link": "链接", "Picture": "图片", "Formula": "公式", "Section": "栏目", "text": "文字",
   "Paste BibTeX, a DOI or an arXiv id": "粘贴 BibTeX、DOI 或 arXiv 编号", "Fill in the form": "填入表单", "Looking it up…": "正在查询……",
-  "Already there:": "已有：", "New entry": "新条目",
+  "Already there:": "已有：", "Add the new entries": "添加新条目", "Add all entries": "添加全部条目", "New entry": "新条目",
   "The program does not answer. Start `masthead edit` again, and open the address that it prints.": "程序没有应答。请重新运行 masthead edit，并打开它显示的网址。",
   "Open the address that `masthead edit` prints in the terminal.": "请打开 masthead edit 在终端中显示的网址。",
   "What is new?": "要新建什么？", "required": "必填", "made if you leave it out": "留空则自动生成", "kind": "种类", "No entry has these words.": "没有符合的条目。",

@@ -257,6 +257,45 @@ def test_a_paper_is_made_of_bibtex_unless_it_is_there(play: Play, session: Sessi
                             "kind": "journal", "date": "2024"}  # fmt: skip
 
 
+def test_all_entries_of_a_pasted_bib_are_added_at_once(play: Play, session: Session) -> None:
+    entry = "@article{%s, title={%s}, author={Lovelace, Ada}, year=2025}\n"
+    (said,) = play(
+        ["click", ".bar button:nth-child(3)"],
+        ["until", "document.querySelector('.view textarea')"],
+        ["fill", [".view textarea", entry % ("ram", "On rams") + entry % ("ewe", "On ewes")]],
+        ["click", ".view .tools button"],
+        ["click", ".view button:has-text('Add all entries (2)')"],
+        ["until", "/New: 2$/.test(document.querySelector('.said').textContent)"],
+        ["eval", "document.querySelector('.view').textContent"],
+        *UNDO,
+    )
+    assert "On rams" in said and "On ewes" in said
+    assert session.files()["content/publications.yaml"].decode() == PAPERS
+
+
+def test_a_mistake_in_a_new_record_is_shown_at_its_field_while_one_types(play: Play) -> None:
+    field = 'form [data-key="date"]'
+    play(
+        *listed("Publications"),
+        ["click", ".view .head button"],
+        FORM,
+        ["fill", [f"{field} input", "June 31, 2026"]],
+        ["until", f"document.querySelector('{field} .problem')"],
+        ["until", "document.querySelectorAll('form .problem').length === 1"],
+        ["fill", [f"{field} input", ""]],
+    )
+
+
+def test_what_a_service_does_not_say_is_said_beside_the_field(play: Play) -> None:
+    play(
+        ["click", ".bar button:nth-child(3)"],
+        ["until", "document.querySelector('.view textarea')"],
+        ["fill", [".view textarea", "no id"]],
+        ["click", ".view .tools button"],
+        ["until", "document.querySelector('.view .field .problem')"],
+    )
+
+
 def test_records_are_reached_changed_and_deleted_by_keyboard_alone(
     play: Play, session: Session
 ) -> None:

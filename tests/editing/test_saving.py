@@ -138,11 +138,27 @@ def test_a_source_outside_of_the_content_is_refused_and_a_fault_of_the_disk_is_s
 
 def test_pasted_bibtex_is_a_paper_with_those_that_are_the_same(session: Session) -> None:
     pasted = "@article{x, title={Goats}, author={Lovelace, Ada}, year=2024, keywords={a, b}, abstract={It is.}}"
-    found = session.ask("lookup", text=pasted)
+    (found,) = session.ask("lookup", text=pasted)["papers"]
     assert found["duplicates"] == [GOAT]
     assert found["value"]["authors"] == ["Ada Lovelace"] and found["value"]["id"]
     assert (found["value"]["abstract"], found["value"]["tags"]) == ("It is.", ["a", "b"])
     assert session.post("lookup", {"text": "no id"}).status == 400
+
+
+def test_of_several_pasted_entries_none_is_lost_without_a_word(session: Session) -> None:
+    entry = "@article{%s, title={%s}, author={Lovelace, Ada}, year=2025}\n"
+    pasted = "% Encoding: UTF-8\n" + entry % ("ram", "On rams") + entry % ("goat", "On ewes")
+    pasted += "@article{nameless, author={Lovelace, Ada}, year=2025}\n"
+    found = session.ask("lookup", text=pasted)
+    assert "pasted.bib:4:1" in found["problems"][0] and "nameless" in found["problems"][0]
+    values = [one["value"] for one in found["papers"]]
+    assert [one["id"] for one in values] == ["ram", "lovelace2025ewes"], "goat is taken"
+    before = session.files()
+    answer = session.ask("add", kind="publications", value=values)
+    assert answer["ok"] and answer["undo"] == 1 and answer["title"] == "2 entries"
+    titles = [one["title"] for one in session.ask("list", kind="publications")]
+    assert {"On rams", "On ewes"} <= {*titles}
+    assert "2 entries" in session.ask("undo")["message"] and session.files() == before
 
 
 def test_what_a_page_shows_is_found_by_its_mark_or_its_words(session: Session) -> None:
