@@ -257,12 +257,7 @@ def _with_records(answers: Answers, options: Any) -> tuple[Answers, dict[str, by
         sync_run.decide(lambda change: "add" if change.is_sure else "later")
         written = {way: folder.read(way) for way in sync_run.save()}
     _tell_found(sync_run)
-    paper = re.search(rb"^- id: (\S+)", written.get("content/publications.yaml", b""), re.MULTILINE)
-    answers = msgspec.structs.replace(
-        answers,
-        kinds=tuple(Path(way).stem for way in written),
-        paper=paper[1].decode() if paper else answers.paper,
-    )
+    answers = msgspec.structs.replace(answers, kinds=tuple(Path(way).stem for way in written))
     return answers, {way: f"{modeline(Path(way).stem)}\n".encode() + data
                      for way, data in written.items()}  # fmt: skip
 

@@ -18,6 +18,7 @@ from generator.commands.terminal import (
 )
 from generator.disk.own_folder import refuse_links
 from generator.preview.builds import PreviewRequest, build_process
+from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders
 
 
@@ -68,8 +69,10 @@ def _request(options: Any, build: BuildRequest) -> PreviewRequest:
 
 def _build_request(options: Any) -> BuildRequest:
     """Return the request for a preview's builds. Everything is served from its folder in the cache;
-    raises SiteError if that is a link."""
+    raises SiteError if that is a link, or if this is no site."""
     project = project_of(options)
+    if not (project.content / "site.yaml").is_file():
+        raise SiteError([Problem.of(Place("content/site.yaml"), "site-file-missing")])
     refuse_links(project)
     return BuildRequest(
         project=project,

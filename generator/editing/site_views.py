@@ -33,6 +33,8 @@ from generator.publish.diff import DiffRequest, compare, diff_as_text
 
 _MOST = 40
 """The most lines of a difference."""
+_NOT_OFFERED = ("book", "thesis", "dataset", "software", "other")
+"""Kinds of papers that readers do not expect as an author's PDF."""
 
 
 def tasks(request: BuildRequest, attempt: Attempt, today: date, site: Site) -> list[dict[str, str]]:
@@ -71,7 +73,7 @@ def _incomplete(site: Site) -> Iterator[dict[str, str]]:
     for paper in site.papers:
         if paper.status == "published" and paper.is_listed:
             title, venue = title_of(paper), site.venues.get(paper.venue)
-            if "pdf" not in paper.links:
+            if "pdf" not in paper.links and paper.kind not in _NOT_OFFERED:
                 yield _lacks(paper, "pdf", "links", spoken("paper-without-pdf", title=title))
             if not paper.kind and not (venue and venue.kind):
                 yield _lacks(paper, "kind", "kind", spoken("paper-without-kind", title=title))

@@ -259,6 +259,8 @@ def _link(
             )
             return
         hint = which_file(target, [*index.names, *index.statics])
+        if target.strip("/") == "posts":
+            hint = Message.of("no-posts-yet")
         yield Problem.of(where, "target-missing", target=to, hint=hint, rule="link-broken")
 
 

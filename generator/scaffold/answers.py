@@ -54,8 +54,6 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     """Further links of the person, by kind."""
     kinds: tuple[str, ...] = ()
     """The kinds of existing records. The site needs no samples of these."""
-    paper: str = "first-paper"
-    """The id of a paper that sample texts mention."""
 
     def parts_of_name(self) -> Name:
         """Return the name, split into its parts."""

@@ -145,7 +145,7 @@ def _values(answers: Answers, today: date, lang: str) -> dict[str, Any]:
         "answers": answers,
         "today": today,
         "lang": lang,
-        "text": _texts(answers, lang),
+        "text": texts_in(lang),
         "person": _person(answers),
         "owner": answers.parts_of_name().in_language(lang),
         "author": PLACEHOLDER_NAME if answers.kind == "group" else answers.parts_of_name().full(),
@@ -173,11 +173,6 @@ def _comment(answers: Answers, code: str, **arguments: str) -> str:
     return "# " + _said(answers, code, **arguments).replace("\n", "\n# ")
 
 
-def _texts(answers: Answers, lang: str) -> dict[str, str]:
-    texts = texts_in(lang)
-    return {key: text.replace("first-paper", answers.paper) for key, text in texts.items()}
-
-
 def _person(answers: Answers) -> str:
     """Return the name for `site.yaml`: its parts if it is given in two scripts."""
     name = answers.parts_of_name()
@@ -191,7 +186,7 @@ def _person(answers: Answers) -> str:
 
 def _each(answers: Answers, key: str) -> str:
     """Return a text in each of the site's languages, as YAML."""
-    return _by_language({lang: _texts(answers, lang)[key] for lang in answers.languages})
+    return _by_language({lang: texts_in(lang)[key] for lang in answers.languages})
 
 
 def _people(languages: tuple[str, ...]) -> str:

@@ -2,7 +2,7 @@
 
 import json
 
-from tests.editing.conftest import GOAT, Session
+from tests.editing.conftest import GOAT, PAPERS, Session
 
 
 def test_kinds_are_counted(session: Session) -> None:
@@ -108,6 +108,15 @@ def test_tasks_lead_to_the_record_and_the_field(session: Session) -> None:
     assert ("placeholder-text", "content/about.md#", "body") in found
     assert ("translation-missing", "content/interests.yaml##0", "title") in found
     assert all(one["message"] for one in tasks)
+
+
+def test_no_pdf_is_asked_for_where_readers_expect_none(session: Session) -> None:
+    more = "- {id: %s, title: %s, authors: Ada Lovelace, date: 2020, kind: %s}\n"
+    kinds = ("thesis", "book", "dataset", "software", "other", "report", "chapter")
+    text = PAPERS + "\n" + "".join(more % (kind, kind, kind) for kind in kinds)
+    session.preview.site.write("content/publications.yaml", text)
+    asked = [one["source"] for one in session.ask("tasks") if one["rule"] == "paper-without-pdf"]
+    assert [source.partition("#")[2] for source in asked] == ["goat", "ox", "report", "chapter", "cow"]
 
 
 def test_what_a_deployment_would_change_is_not_known_without_one(session: Session) -> None:

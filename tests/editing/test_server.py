@@ -99,6 +99,14 @@ def test_nothing_is_edited_from_other_machines(site: SiteCase, host: str) -> Non
     assert "editing:" not in run.stderr
 
 
+@pytest.mark.parametrize("command", ["edit", "preview"])
+def test_a_folder_without_a_site_is_not_served(tmp_path: Path, command: str) -> None:
+    run = masthead(command, "--project", str(tmp_path), "--port", "0")
+    assert run.returncode == 1
+    assert "content/site.yaml: error: this file is missing" in run.stderr
+    assert "go to the folder of your site" in run.stderr
+
+
 # ---------------------------------------------------------------- files that are dropped
 
 

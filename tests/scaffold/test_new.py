@@ -131,16 +131,24 @@ def test_whatever_was_not_told_says_that_it_waits_for_facts() -> None:
 
 
 def test_a_bib_may_take_the_place_of_the_publications_as_the_comment_says(tmp_path: Path) -> None:
-    site = new_site(tmp_path / "s", Answers(name="Ada Lovelace"))
+    site = new_site(tmp_path / "s", Answers(name="Ada Lovelace", languages=("en", "zh")))
     comment = (site.root / "content/publications.yaml").read_text("utf-8")
     assert "content/publications.bib" in comment
     site.delete("content/publications.yaml")
     site.write(
         "content/publications.bib",
-        "@inproceedings{first-paper, title = {Notes}, author = {Lovelace, Ada}, year = 2025,\n"
+        "@inproceedings{notes, title = {Notes}, author = {Lovelace, Ada}, year = 2025,\n"
         "  booktitle = {Sketches}, selected = {true}}\n",
     )
     assert "Notes" in built(site).text("index.html")
+
+
+def test_without_a_post_the_menu_says_how_to_go_on(tmp_path: Path) -> None:
+    site = new_site(tmp_path / "s", Answers(name="Ada Lovelace"))
+    (post,) = (site.root / "content/posts").iterdir()
+    post.unlink()
+    said = site.build().said()
+    assert "there are no posts: write the first one" in said and "or delete this line" in said
 
 
 @pytest.mark.parametrize(

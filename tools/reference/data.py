@@ -159,7 +159,10 @@ def _bibtex_section() -> str:
         """You often cannot correct the file, so mistakes in an entry are warnings: an entry without
         a title or a key is left out, a URL without a scheme gets `https://`, and a broken link is
         not shown. Only braces and quotation marks that are never closed stop the build. A work that
-        is also in YAML (with the same id, DOI, or title and year) is an error.""",
+        is also in YAML under the same id is an error; with another id, `masthead check` warns of
+        the same DOI, arXiv id or title.""",
+        """An `@patent` is listed as a paper, without its number and its holder, and is a warning:
+        write it into [patents.yaml](#patents) and take it out here.""",
         """The site offers all publications as `/publications.bib`, `/publications/ID.bib` and
         `/publications.json` (CSL-JSON), and the records on its pages as `/resume.json` (JSON
         Resume). A file under `static/` with one of these addresses replaces it.""",

@@ -230,6 +230,8 @@ class Converter:
         if kind not in KIND_OF:
             hint = did_you_mean(kind, KIND_OF)
             self.fault(self.entry.offset, "bib-type-unknown", type=kind, hint=hint)
+        if kind == "patent":
+            self.fault(self.entry.offset, "bib-patent")
         written = self.left.get("type")
         said = THESES.get(written.value if written else kind)
         if said:

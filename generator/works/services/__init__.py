@@ -49,11 +49,11 @@ def work_of_id(text: str, client_of: Callable[[ServiceClient], Client]) -> Found
     doi = f"10.48550/arxiv.{arxiv}" if arxiv else doi_of(text)
     if not doi:
         raise ServiceError(Message.of("service-no-work-id", text=text))
-    fault: ServiceError | None = None
+    faults = []
     for service in (SERVICES["datacite"],) if arxiv else (crossref.SERVICE, datacite.SERVICE):
         assert service.work_of_doi is not None
         try:
             return service.work_of_doi(client_of(service), quote(doi, safe="/"))
         except ServiceError as error:
-            fault = error
-    raise fault or AssertionError
+            faults.append(f"{service.title}: {error}")
+    raise ServiceError("; ".join(faults))
