@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -23,6 +23,7 @@ from generator.editing.records import (
 from generator.messages import Message, spoken
 from generator.model.files import digest_of
 from generator.model.site import Site, is_bibliography
+from generator.model.theme import Theme
 from generator.problems import Place, Problem
 
 _BIBTEX = ("author", "title", "journal", "booktitle", "year", "month", "volume", "number", "pages",
@@ -125,6 +126,26 @@ def drawn(kind: str, site: Site, entry: Mapping[str, str] | None = None) -> dict
         first = [*USUAL, *(own[kind].fields if kind in own else ())]
     schema, usual = arranged(schema_for(name, own), records, first)
     return {"kind": kind, "schema": schema, "usual": usual, "languages": languages}
+
+
+_TYPES = {"number": "number", "bool": "boolean", "list": "array"}
+
+
+def theme_schema(value: object, name: str, themes: Sequence[Theme]) -> dict[str, Any]:
+    """Return the JSON Schema of the field `theme`, whose value may be a word, with the options of
+    the theme with a name."""
+    options: dict[str, Any] = {}
+    for option, spec in next((one.specs for one in themes if one.name == name), {}).items():
+        form: dict[str, Any] = {"type": _TYPES.get(str(spec.type), "string")}
+        choices = {"enum": [*spec.choices]} if spec.choices else {}
+        form |= {"items": {"type": "string"} | choices} if spec.type == "list" else choices
+        with suppress(ValueError):
+            form["default"] = spec.value(spec.default)
+        options[option] = {"description": spec.description} | form
+    names = {"enum": [one.name for one in themes]}
+    parts = {"name": names, "options": {"type": "object", "properties": options}}
+    word = [{"type": "string"}] if isinstance(value, str) else []
+    return {"anyOf": [*word, {"type": "object", "properties": parts}]}
 
 
 def title_in(site: Site | None, source: RecordSource) -> str:

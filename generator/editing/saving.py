@@ -13,13 +13,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from generator.api import BuildRequest, trials
+from generator.api import BuildRequest, themes, trials
 from generator.disk.own_folder import OwnFolder
 from generator.edit.bib_file import KEY, BibFile
 from generator.edit.changes import CannotEdit, Edit, NotWritten, read_if_there, write_all
 from generator.edit.data_file import DataFile, PageFile, open_file
 from generator.edit.yaml_file import YamlFile
-from generator.editing.forms import Opened, drawn, form_of, problems_of, said_of, title_in
+from generator.editing.forms import (
+    Opened,
+    drawn,
+    form_of,
+    problems_of,
+    said_of,
+    theme_schema,
+    title_in,
+)
 from generator.editing.records import (
     RecordSource,
     Refusal,
@@ -63,6 +71,7 @@ class Saving:
 
     def __init__(self, request: BuildRequest, today: str) -> None:
         """`today` dates new posts and news."""
+        self._project = request.project
         self._content = OwnFolder(request.project.content)
         self.trials = trials(request.project, request.drafts)
         self._last: Site | None = None
@@ -124,7 +133,11 @@ class Saving:
 
     def _form(self, opened: Opened) -> dict[str, Any]:
         trial = self.trials.of()
-        return form_of(opened, self.site_of(trial), trial.printed)
+        form = form_of(opened, self.site_of(trial), trial.printed)
+        if form["kind"] == "site":
+            theme = theme_schema(opened.value.get("theme"), *themes(self._project))
+            form["schema"]["$defs"]["ThemeChoice"] = theme
+        return form
 
     def _blank(self, given: dict[str, Any]) -> dict[str, Any]:
         kind = str(given.get("kind"))

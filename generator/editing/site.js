@@ -110,7 +110,7 @@ export async function showTasks(panel) {
 // ---------------------------------------------------------------- the site as a whole
 
 export const SETTINGS = "content/site.yaml#";
-const PARTS = [["Profile", "person"], ["Menu", "menu"], ["Languages and title", "languages", "title", "description", "url"]];
+const PARTS = [["Profile", "person"], ["Menu", "menu"], ["Languages and title", "languages", "title", "description", "url"], ["Colours and typefaces", "theme"]];
 
 /** Return the part of the settings that a task concerns, if any. */
 const partOf = ({ source, field }) => (source === SETTINGS && PARTS.find((part) => part.includes(field.split(".")[0]))?.[0]) || "";
@@ -200,7 +200,7 @@ async function showLooks(panel) {
   const content = el("div", {}, el("h1", {}, t("Look")), el("p", {}, t("Your home page in each theme. Choose one to see it large; nothing is written until you keep it.")));
   const mark = () => cards.forEach((card) => card.mark());
   const cards = looks.themes.map((theme) => lookCard(panel, looks, theme, mark));
-  content.append(...cards.map((card) => card.node));
+  content.append(...cards.map((card) => card.node), button(t("Colours and typefaces"), () => openSettings(panel, "theme")));
   panel.put(content, 3);
   for (const card of cards) { // one after the other: each is a build
     if (!content.isConnected) return;

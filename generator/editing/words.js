@@ -33,7 +33,7 @@ const CHINESE = {
   "Show": "显示", "Show the page that it stands on": "显示它所在的网页",
   "No page shows it yet: add a section for it to a page, or mark it as selected.": "还没有网页显示它：请在某个页面中为它添加栏目，或标为代表作。", "Sections of the home page": "主页的栏目",
   "This CV shows the sections of another one.": "这份简历沿用另一份简历的栏目。", "What it changes in them": "其中的改动",
-  "Profile": "个人资料", "Menu": "菜单", "Languages and title": "语言与标题", "Look": "外观", "Sections": "栏目", "All settings": "全部设置",
+  "Colours and typefaces": "颜色与字体", "Profile": "个人资料", "Menu": "菜单", "Languages and title": "语言与标题", "Look": "外观", "Sections": "栏目", "All settings": "全部设置",
   "Your home page in each theme. Choose one to see it large; nothing is written until you keep it.": "每个主题下的主页。选择一个即可放大查看；确认采用之前不会写入任何文件。",
   "the site has it now": "网站当前使用", "Skins": "配色", "Show it large": "放大查看", "Keep it": "采用", "It shows": "显示的条目",
   "Drag a section, or move it with the arrow keys; open it to set it up.": "拖动栏目，或用方向键移动；点开即可设置。",
@@ -43,6 +43,7 @@ const CHINESE = {
 export const FIELDS = {
   "paper-without-pdf": "没有 PDF 的论文", "paper-without-kind": "没有类型的论文", "placeholder-text": "待填写的文字", "translation-missing": "缺少的译文", "page-without-translation": "没有译文的页面",
   error: "错误", warning: "警告", limit: "数量上限", style: "样式", where: "筛选条件", of: "条目种类", numbered: "编号",
+  accent: "强调色", accent_dark: "深色模式的强调色", font: "字体", skin: "配色", options: "选项",
   id: "编号", title: "标题", name: "姓名", authors: "作者", editors: "编者", venue: "发表处", date: "日期", links: "链接", tags: "标签",
   abstract: "摘要", details: "要点", body: "详细内容", preview: "预览图", preview_alt: "预览图说明", selected: "代表作", priority: "优先级",
   visibility: "可见范围", status: "状态", kind: "类型", volume: "卷", number: "期", pages: "页码", publisher: "出版社", place: "地点",

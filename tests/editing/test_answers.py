@@ -116,7 +116,13 @@ def test_no_pdf_is_asked_for_where_readers_expect_none(session: Session) -> None
     text = PAPERS + "\n" + "".join(more % (kind, kind, kind) for kind in kinds)
     session.preview.site.write("content/publications.yaml", text)
     asked = [one["source"] for one in session.ask("tasks") if one["rule"] == "paper-without-pdf"]
-    assert [source.partition("#")[2] for source in asked] == ["goat", "ox", "report", "chapter", "cow"]
+    assert [source.partition("#")[2] for source in asked] == [
+        "goat",
+        "ox",
+        "report",
+        "chapter",
+        "cow",
+    ]
 
 
 def test_what_a_deployment_would_change_is_not_known_without_one(session: Session) -> None:

@@ -286,6 +286,21 @@ def test_a_mistake_in_a_new_record_is_shown_at_its_field_while_one_types(play: P
     )
 
 
+def test_the_accent_is_set_from_the_view_of_looks(play: Play, session: Session) -> None:
+    accent = '[data-key="accent"] input'
+    play(
+        *view_of_site("Look"),
+        ["until", "document.querySelectorAll('.look iframe').length > 1"],
+        ["click", ".view button:has-text('Colours and typefaces')"],
+        FORM,
+        ["until", "document.querySelector('[data-key=font] select')"],
+        ["fill", [accent, "#0b5d4f"]],
+        *SAVE,
+    )
+    text = session.files()["content/site.yaml"].decode()
+    assert 'theme:\n  options:\n    accent: "#0b5d4f"' in text.replace("'", '"')
+
+
 def test_what_a_service_does_not_say_is_said_beside_the_field(play: Play) -> None:
     play(
         ["click", ".bar button:nth-child(3)"],
