@@ -250,7 +250,7 @@ class Saving:
     def _add(self, given: dict[str, Any]) -> dict[str, Any]:
         kind, value, site = str(given.get("kind")), given.get("value"), self.site
         self._refuse_unknown(kind, site)
-        values = value if isinstance(value, list) else [value]
+        values: list[Any] = value if isinstance(value, list) else [value]
         if not values or not all(isinstance(one, dict) for one in values):
             raise Refusal("the question lacks value")
         if kind in _ADDED:
