@@ -55,13 +55,7 @@ from generator.importing.sources.source import (
     settings_in,
     take_bibliographies,
 )
-from generator.importing.texts.hexo_tags import (
-    LINKS,
-    friends,
-    list_of_links,
-    with_admonitions,
-    with_raw_tags,
-)
+from generator.importing.texts.hexo_tags import friends
 from generator.importing.texts.markup import picture, section
 from generator.model.languages import language
 from generator.model.links import slug_of, slug_pieces
@@ -261,10 +255,8 @@ def _document(path: str, page: SourcePage, fields: FieldReader, was: str) -> Doc
     language = fields.text("lang", "language")
     if language:
         fields.findings.add("todo", "language", path, f"lang: {language}", "the site's language")
-    body = LINKS.sub(lambda m: list_of_links(m, path, fields.findings), page.body)
-    body = with_admonitions(with_raw_tags(body) if fields.flag("disableNunjucks") else body)
     return Document(
-        source=path, target="", address=was, front=front, body=body, line=page.line,
+        source=path, target="", address=was, front=front, body=page.body, line=page.line,
         syntax="nunjucks", variables=page.fields,
     )  # fmt: skip
 

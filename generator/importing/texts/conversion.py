@@ -89,7 +89,7 @@ def converted(text: str, context: TextContext) -> str:
     text = scholar.with_notes(text, context) if context.syntax == "liquid" else text
     text = html_parts.before_asides(text, context)
     if context.syntax == "nunjucks":
-        text = tags.with_containers(tags.with_tabs(tags.as_marked_read_it(text)))
+        text = tags.with_containers(tags.with_tabs(tags.with_bold(text)))
         text = _STRUCK.sub(r"~~\1~~", text)
     if context.is_data:
         text = paired(text, _COMMENT, lambda _: _COMMENT_ENDS, lambda *_: "")

@@ -17,7 +17,6 @@ _SHORTCODE = re.compile(
     r"\{\{(?:<|%)\s*(?P<end>/?)\s*(?P<name>[\w/-]+)(?P<args>(?:(?!\{\{[<%]).)*?)(?P<self>/?)\s*(?:>|%)\}\}",
     re.DOTALL,
 )
-_SHOWN = re.compile(r"\{\{(<|%)/\*((?:(?!\{\{[<%]/\*).)*?)\*/(>|%)\}\}", re.DOTALL)
 _CODE = {
     "nunjucks": re.compile(rf"\{{%-?\s*(?P<name>codeblock|code)\b{markup.ARGUMENTS}\n?"),
     "liquid": re.compile(r"\{%-?\s*(?P<name>highlight)\s+(?P<args>[\w+#-]+[^%{]*)-?%\}\n?"),
@@ -25,8 +24,6 @@ _CODE = {
 }
 """Template language -> what opens a block of code."""
 _HIGHLIGHT_ENDS = re.compile(r"\{\{<\s*/\s*highlight\s*>\}\}")
-_OUTPUT = re.compile(r"\{\{|\{#")
-_OUTPUT_ENDS = {"{{": re.compile(r"\}\}"), "{#": re.compile(r"#\}")}
 LOGIC = frozenset({
     "assign", "elsif", "else", "when", "break", "continue", "cycle", "comment", "increment",
     "decrement", "raw", "echo", "liquid", "ifchanged", "for", "if", "unless", "case", "tablerow",
@@ -40,7 +37,6 @@ _OF_THEMES = frozenset({"base_path", "bib_search", "toc", "comments", "giscus", 
 _OF_GITHUB = {"repo": "repository", "repo_user": "username"}
 """What al-folio shows in cards of GitHub -> the argument that names it."""
 _VARIABLE = re.compile(r"(?!true|false)[a-z_]\w*(?:\.(?!jpe?g|png|gif|webp|svg)[a-z_]\w*)*")
-_SHOWN_PICTURE = re.compile(r"\A!\[([^\[\]\"]*)\]\(([^()\"]*)\)(?:\{[^{}]*\})?\Z")
 _PICTURES = ("figure", "image", "picture", "img", "responsive")
 
 
@@ -96,8 +92,6 @@ def code_blocks(text: str, syntax: Syntax) -> str:
 def converted(text: str, context: TextContext) -> str:
     """Return a text in which tags have become Markdown, or visible TODOs."""
     syntax = context.syntax
-    if syntax == "hugo":
-        text = _SHOWN.sub(lambda m: f"`{{{{{m[1]}{m[2]}{m[3]}}}}}`", text)
     enclosing, single = _TABLES[syntax]
     if syntax == "nunjucks":  # what has an end encloses, whoever made it
         enclosing = dict.fromkeys(_END.findall(text), _unknown) | enclosing
@@ -135,15 +129,12 @@ def converted(text: str, context: TextContext) -> str:
             if not change and syntax == "nunjucks" and not is_end:
                 change = hexo_tags.picture_of_plug_in
             found = change(_call(tag, "", context)) if change else None
-            if found and syntax == "liquid" and lines_around(tag)[0].lstrip().startswith("<"):
-                found = _SHOWN_PICTURE.sub(r'<img src="\2" alt="\1">', found)
             is_block = found and name == "include" and _is_block(tag)
             found = f"\n\n{found}\n\n" if is_block else found
             parts[-1].append(context.todo(_CODES[syntax], tag) if found is None else found)
     while open_:
         close(is_there=False)
-    text = "".join([*parts[0], text[at:]])
-    return _without_output(text, context) if syntax == "nunjucks" else text
+    return "".join([*parts[0], text[at:]])
 
 
 _END = re.compile(r"\{%-?\s*end([\w-]+)\s*-?%\}")
@@ -157,20 +148,6 @@ def _unknown(call: Call) -> str | None:
         "changed", "template-tag", f"{{% {call.name} {call.args} %}}", "the text in it"
     )
     return markup.fence("", call.inside) if call.inside.lstrip()[:1] in "{[" else markup.plain(call)
-
-
-def _without_output(text: str, context: TextContext) -> str:
-    """Return a text of Hexo without what templates would have computed."""
-
-    def output(opening: re.Match[str], inside: str, closing: str) -> str:
-        said = context.page.get(inside.strip())
-        if opening[0] == "{{" and isinstance(said, str) and said:
-            return said  # Hexo renders posts with their front matter
-        if opening[0] == "{{":
-            context.note("lost", "template-output", f"{{{{{inside}{closing}")
-        return ""
-
-    return markup.paired(text, _OUTPUT, lambda found: _OUTPUT_ENDS[found[0]], output)
 
 
 def _is_block(tag: re.Match[str]) -> bool:
@@ -245,8 +222,7 @@ def _nothing(call: Call) -> str:
 
 _EVERYWHERE: dict[str, Change] = {
     "youtube": _address("https://www.youtube.com/watch?v="), "vimeo": _address("https://vimeo.com/"),
-    "gist": _address("https://gist.github.com/"),
-    "bilibili": _address("https://www.bilibili.com/video/"),
+    "iframe": _address(""),
 }  # fmt: skip
 
 
@@ -264,18 +240,12 @@ def with_containers(text: str) -> str:
     )
 
 
-_UNCLOSED = re.compile(r"(\]\(https?://[^\s()\[\]]+)\(([^\s():]*\))(?!\S*\))")
-"""A link whose address opens a bracket and does not close it."""
-_OLD_TAG = re.compile(r"<(?:Excerpt in index|The rest of contents)\b[^<>\n]*>")
 _BOLD = re.compile(r"\*\*(?!\*)([^*\n]*[^*\s][^*\n]*)\*\*(?!\*)")
 
 
-def as_marked_read_it(text: str) -> str:
-    """Return a text of Hexo without what only its Markdown of before 2018 took for tags, as guides
-    to summaries told people to write, and with blanks inside of `** bold **` taken away."""
-    return _BOLD.sub(
-        lambda m: f"**{m[1].strip()}**", _OLD_TAG.sub("", _UNCLOSED.sub(r"\1%28\2", text))
-    )
+def with_bold(text: str) -> str:
+    """Return a text of Hexo with blanks inside of `** bold **` taken away."""
+    return _BOLD.sub(lambda m: f"**{m[1].strip()}**", text)
 
 
 _TAB = re.compile(
@@ -369,14 +339,9 @@ def _diagram(call: Call) -> str:
 
 _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
     "nunjucks": (hexo_tags.ENCLOSING | {
-        **dict.fromkeys(("details", "folding", "spoiler"), _details), "mermaid": _diagram,
-        **dict.fromkeys(("note", "tip", "noteblock", "blocknote", "subnote", "box"), _box),
-        **dict.fromkeys(("callout", "aside"), _box),
-    }, _EVERYWHERE | hexo_tags.SINGLE | {
-        **dict.fromkeys(("toc", "icon", "emoji", "fa", "navbar"), _nothing),
-        "post_path": _file, "ghcard": _address("https://github.com/"),
-        "iframe": _address(""), "jsfiddle": _address("https://jsfiddle.net/"),
-    }),
+        **dict.fromkeys(("details", "folding", "hideToggle"), _details),
+        "note": _box, "tip": _box, "mermaid": _diagram,
+    }, _EVERYWHERE | hexo_tags.SINGLE | {"post_path": _file}),
     "liquid": ({"details": _details, "mermaid": _diagram, "tabs": markup.plain, "tab": _named_tab,
                 "quote": lambda call: f"\n\n> {call.inside.strip()}\n> {scholar.cite(call)}\n\n"},
                _EVERYWHERE | {
