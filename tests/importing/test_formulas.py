@@ -12,16 +12,10 @@ from tests.importing.conftest import import_here, source
 @pytest.mark.parametrize(
     ("tex", "holds"),
     [
-        (r"a \* b", ">∗</mo>"),
-        (r"\mu* b", ">∗</mo>"),
         (r"\begin{aligned} a \\* b \\-c \end{aligned}", "−</mo>"),
         (r"{\scriptsize x} + \large y", "<mi>x</mi>"),
         (r"\text{if $x_1$ is a_b}", "a_b</mtext>"),
-        (r"a \tag{★}", "<mtext>★</mtext>"),
         (r"a \tag{1}", "(1)"),
-        (r"\mathop{\rm max}\limits_x y", "<munder>"),
-        (r"\matrix{a & b \cr c & d}", "<mtr>"),
-        (r"\mbox{or} \pmb{x} \mathbbm{1}", "𝟙"),
         (r"a \label{eq:1}", "<mi>a</mi>"),
     ],
 )

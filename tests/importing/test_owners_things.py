@@ -45,8 +45,6 @@ def test_the_language_is_that_of_the_texts(text: str, code: str) -> None:
     [
         ("So\n\\begin{equation}\na_1 = b\n\\end{equation}\nholds.",
          "$$\n\\begin{equation}\na_1 = b\n\\end{equation}\n$$"),
-        ("\\begin{eqnarray}\na &=& b \\\\\nc &=& d\n\\end{eqnarray}",
-         "\\begin{align}\na &= b \\\\\nc &= d\n\\end{align}"),
         ("Let \\\\(x^2\\\\) be.", "Let $x^2$ be."),
         ("\\\\[\nx^2\n\\\\]", "$$\nx^2\n$$"),
         ("A `\\begin{align}x\\end{align}` as code.", "`\\begin{align}x\\end{align}`"),

@@ -40,7 +40,6 @@ _TAG_OF_BLOCK = re.compile(
 _END_SET_IN = re.compile(r"(?<=\n\n)[ \t]{4,}(?=</)")
 """What would make code of the end of an element."""
 _ELEMENT = re.compile(r"</?[a-zA-Z](?!\w*://)[^<>]*>")
-_PARAGRAPH = re.compile(r"<p\b[^<>]*></p>", re.IGNORECASE)
 _MARKDOWN = re.compile(r"\[[^\[\]\n]*\]\([^()\s]+\)|\*\*\S[^*\n]*\*\*|<https?://[^<>\s]+>")
 """A picture or a link, stress, an address."""
 _DOLLAR = re.compile(r"(\\.)|\$")
@@ -200,10 +199,6 @@ class Aside:
                 for place in map(int, _PLACE.findall(parts[i])):
                     self._kept[place] = unescape(self._kept[place])
                 parts[i] = before + " ".join(parts[i].split()) + before
-                around = parts[i - 1 : i + 2 : 2] if i else []
-                if len(around) == 2 and _PARAGRAPH.fullmatch("".join(around)):  # none within one
-                    inside = around[0][2:-1].strip()
-                    parts[i - 1 : i + 2 : 2] = (f"<div {inside}>", "</div>") if inside else ("", "")
             return "".join(parts)
 
         return _END_SET_IN.sub("", HTML_BLOCK.sub(block, text))
@@ -245,9 +240,7 @@ class Aside:
             text = HTML_BLOCK.sub(lambda html: _PASSED.sub(_in_dollars, html[0]), text)
         text = _DISPLAY.sub(lambda m: self.put(_displayed(m, context)), text)
         if context.syntax != "plain":
-            text = _BARE.sub(
-                lambda m: self.put(f"\n\n$$\n{_tex(_in_align(m), context)}\n$$\n\n"), text
-            )
+            text = _BARE.sub(lambda m: self.put(f"\n\n$$\n{_tex(m[0], context)}\n$$\n\n"), text)
         if context.syntax == "nunjucks":
             text = _LONE.sub(r"\\$\\$", text)
         form = _INLINE if context.syntax == "plain" else _LOOSE
@@ -268,14 +261,6 @@ def _in_dollars(match: re.Match[str]) -> str:
     is_one = _IS_PASSED[match[1]].search(match[2]) and match[1] + match[3] in ("[]", "()")
     mark = "$" if match[1] == "(" else "$$"
     return f"{mark}{match[2].strip()}{mark}" if is_one else match[0]
-
-
-def _in_align(environment: re.Match[str]) -> str:
-    """Return an environment; `eqnarray`, which MathML has not, as `align`."""
-    if environment["name"] != "eqnarray":
-        return environment[0]
-    inside = re.sub(r"&\s*(\\?[^\s&\\]+)\s*&", r"&\1", environment["inside"])
-    return rf"\begin{{align{environment['star']}}}{inside}\end{{align{environment['star']}}}"
 
 
 def _displayed(match: re.Match[str], context: TextContext) -> str:
@@ -320,48 +305,25 @@ _ENVIRONMENT = re.compile(r"\\begin\{")
 _WORDS = re.compile(rf"\\(?:text(?:rm|normal|up)?|mbox|hbox){_GROUP}")
 _FORMULA_IN_WORDS = re.compile(r"(?<!\\)\$([^$]*)(?<!\\)\$")
 _TAG = re.compile(rf"\\tag(\*?){_GROUP}")
-_PLAIN = re.compile(r"[ -~]*")
-_REWRITTEN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern), written)
-    for pattern, written in (
-        # A star that Markdown would have taken for emphasis; a dash, a slash that break no word.
-        (r"(?<!\\)\\\*", "*"),
-        # A star behind a letter, and no other form of its command.
-        (r"(\\(?!operatorname|tag|[hv]space|x\w+arrow)[A-Za-z]+)\*", r"\1 *"),
-        (r"(?<!\\)\\[-/](?![A-Za-z])", ""),
-        # A blank at the end of a line, and room above a rule.
-        (r"(?<!\\)\\\n", r"\\ \n"),
-        (r"\\\\\[[^\]\n]*\]\s*(?=\\hline)", r"\\\\ "),
-        # Colours, sizes and boxes: the formula in them is set as it is.
-        (r"\\(?:text)?color(?![A-Za-z])\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}", ""),
-        (
+_REWRITTEN: tuple[tuple[re.Pattern[str], str], ...] = (
+    # The formula in a colour or a size is set as it is.
+    (re.compile(r"\\(?:text)?color(?![A-Za-z])\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}"), ""),
+    (
+        re.compile(
             r"\\(?:[tT]iny|scriptsize|footnotesize|small|normalsize|[lL]arge|LARGE|[hH]uge)"
-            r"(?![A-Za-z])\s*",
-            "",
+            r"(?![A-Za-z])\s*"
         ),
-        (r"\\(?:strut|hfill?|hfil)(?![A-Za-z])\s*", ""),
-        (rf"\\bbox(?:\[[^\]]*\])?\s*{_GROUP}", r"{\1}"),
-        (rf"\\(?:smash(?:\[[tb]\])?|math[lrc]?lap|[lrc]lap|vcenter)\s*{_GROUP}", r"{\1}"),
-        (rf"\\(?:raise|lower)\s*-?[\d.]+\s*[a-z]{{2}}\s*{_GROUP}", r"{\1}"),
-        # Other names of the same.
-        (r"\\pmb(?![A-Za-z])", r"\\boldsymbol"),
-        (r"\\mathbbm(?:ss|tt)?(?![A-Za-z])", r"\\mathbb"),
-        (rf"\\root\s*([^\\{{}}]+|{_GROUP})\s*\\of", r"\\sqrt[\1]"),
-        (r"\\mathop\s*\{\s*(?:\\(?:rm|mathrm|text)\b\s*)?([A-Za-z ]+)\}\s*\\limits",
-         r"\\operatorname*{\1}"),
-        (rf"\\mathop\s*{_GROUP}\s*\\limits\s*_\s*{_GROUP}", r"\\underset{\2}{\1}"),
-    )
-)  # fmt: skip
-_MATRICES = re.compile(rf"\\(matrix|pmatrix|cases)\s*{_GROUP}")
+        "",
+    ),
+    (re.compile(r"\\pmb(?![A-Za-z])"), r"\\boldsymbol"),
+)
 
 
 def adapted(tex: str) -> str:
     """Return a formula in words that `math-core` takes; the same where there is nothing to say."""
     tex = _WORDS.sub(_with_inner_formulas, tex)
-    tex = _TAG.sub(_tagged, tex)
     for pattern, written in _REWRITTEN:
         tex = pattern.sub(written, tex)
-    tex = _MATRICES.sub(_matrix, tex)
     if not _ENVIRONMENT.search(tex):
         tex = re.sub(r"\\label\s*\{[^{}]*\}", "", tex)
         if _TAG.search(tex):
@@ -376,18 +338,3 @@ def _with_inner_formulas(text: re.Match[str]) -> str:
     parts = [rf"\text{{{piece}}}" if piece else "" for piece in words]
     formulas = [f"{{{formula}}}" for formula in pieces[1::2]]
     return "".join(a + b for a, b in zip(parts, [*formulas, ""], strict=True))
-
-
-def _tagged(tag: re.Match[str]) -> str:
-    r"""Return a tag of other than ASCII letters as words behind the formula."""
-    if _PLAIN.fullmatch(tag[2]) and "$" not in tag[2] and "\\" not in tag[2]:
-        return tag[0]
-    words = tag[2].replace("$", "")
-    words = words if "\\" in words else rf"\text{{{words}}}"
-    return rf"\qquad {words}" if tag[1] else rf"\qquad ({words})"
-
-
-def _matrix(found: re.Match[str]) -> str:
-    """Return one of plain TeX's tables as the environment of the same name."""
-    rows = re.sub(r"\\cr(?:cr)?(?![A-Za-z])", r"\\\\", found[2])
-    return rf"\begin{{{found[1]}}}{rows}\end{{{found[1]}}}"
