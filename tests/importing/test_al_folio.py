@@ -6,7 +6,7 @@ from generator.importing.report import Findings
 from generator.importing.texts.conversion import converted
 from generator.importing.texts.links import AddressMap
 from generator.importing.texts.markup import TextContext
-from tests.importing.conftest import Imported, Run, import_here, planned, source
+from tests.importing.conftest import Imported, import_here, planned, source
 
 FILES = source("al-folio")
 
@@ -55,15 +55,6 @@ def test_what_the_template_says_of_its_person_is_of_nobody() -> None:
     assert said == {"name": "Test Lab", "links": {"github": "https://github.com/lab"}}
 
 
-def test_a_citation_in_a_paragraph_of_html_is_one(imported: Run) -> None:
-    page = (
-        "---\npermalink: /x/\ntitle: X\n---\n<p>We know {% cite tester2024one %}.</p>\n<p>And</p>\n"
-    )
-    site = imported(FILES | {"_pages/x.md": page})
-    assert "\nWe know [@tester2024one].\n" in site.text("content/x.md")
-    assert "<p>And</p>" in site.text("content/x.md")
-
-
 def test_the_home_page_shows_what_its_layout_showed(folio: Imported) -> None:
     text = folio.text("content/index.md")
     assert (
@@ -95,14 +86,14 @@ def test_posts_keep_their_addresses_and_what_stood_in_liquid(folio: Imported) ->
     assert "/old/post/" in text and "/old.pdf" in folio.found("alias")
 
 
-def test_rows_of_pictures_stand_side_by_side(folio: Imported) -> None:
+def test_a_row_with_captions_of_its_own_stands_one_below_another(folio: Imported) -> None:
     text = folio.text("content/projects/one.md")
     assert (
-        ":::{gallery}\n![A picture](/assets/img/me.png)\n"
-        "![](/assets/img/me.png) With a caption\n:::\n\n*Both of me.*"
+        "![A picture](/assets/img/me.png)\n\n"
+        ":::{figure} /assets/img/me.png\nWith a caption\n:::\n\n*Both of me.*"
     ) in text
     assert "*Both of me.*" in text
-    assert ":::{tip}\nA tip.\n:::" in text
+    assert "{.block-tip}\n> A tip.\n" in text
     assert "<div" not in text and "{:" not in text
 
 

@@ -33,7 +33,6 @@ from generator.importing.source_tree import (
 )
 from generator.importing.sources.samples import Samples, entry_digest, in_entries
 from generator.importing.texts.aside import adapted
-from generator.importing.texts.scholar import TEXTS
 
 
 class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -207,7 +206,6 @@ def take_bibliographies(
         kept = _with_own_keys(kept, path, plan)
         whole = _KEY.findall(kept)
         plan.variables.setdefault(_KEYS, {})[posixpath.basename(path)] = whole
-        plan.variables.setdefault(TEXTS, {})[path] = kept
         if again := [key for key in whole if key in seen]:
             head, *entries = in_entries(kept)
             kept = head + "".join(one for one in entries if not set(_KEY.findall(one)) & seen)

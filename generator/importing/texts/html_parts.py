@@ -8,7 +8,7 @@ from generator.importing.texts import markup
 from generator.importing.texts.markup import TextContext
 
 _MARKDOWN_INSIDE = re.compile(
-    r"<(?P<name>div|section|details|span|article|p|figure)\b(?P<rest>[^<>]*?)(?<=\s)markdown\s*=\s*[\"']?(?:1|block|span)[\"']?(?P<more>[^<>]*)>",
+    r"<(?P<name>div|section|details|article|figure)\b(?P<rest>[^<>]*?)(?<=\s)markdown\s*=\s*[\"']?(?:1|block|span)[\"']?(?P<more>[^<>]*)>",
     re.IGNORECASE,
 )
 _HANDLER = re.compile(r"<[a-z][\w-]*(?=\s(?:[^<>]*?\s)?on[a-z]+\s*=)[^<>]*>", re.IGNORECASE)
@@ -47,7 +47,6 @@ _MARKS = {"em": "*", "i": "*", "strong": "**", "b": "**", "sup": "^", "sub": "~"
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]+|(?a:[\w.+-]+@[\w-]+\.[\w.-]+))>")
 """An address in Markdown (CommonMark, "Autolinks"), and no HTML."""
-_FILM = re.compile(r"youtu[\w.-]*/embed/([\w-]{11})|player\.vimeo\.com/video/(\d+)")
 _ROW = re.compile(
     r"<div\s+class=[\"'](?:row|container|figure)\b[^\"'<>]*[\"'][^<>]*>", re.IGNORECASE
 )
@@ -68,10 +67,7 @@ _ALONE = re.compile(
 """Lines of tags within paragraphs, which text follows, or a block."""
 _BLANK = re.compile(r"\n(?:[ \t]*\n)+(?=(?: {4}|\t)[ \t]*<| {8}|\t\t)")
 _PICTURE = re.compile(
-    r"!\[(?P<alt>[^\]\n]*)\]\((?P<target>[^)\n]+)\)(?:\{[^}\n]*\})?"
-    r"|(?P<colons>:{3,})\{figure\} (?P<path>\S+)\n(?P<options>(?::\w+: .*\n)*)"
-    r"(?:(?P<caption>.*)\n)?(?P=colons)"
-    r"|<img\b(?P<attributes>[^<>]*)>",
+    r"!\[(?P<alt>[^\]\n]*)\]\((?P<target>[^)\n]+)\)(?:\{[^}\n]*\})?|<img\b(?P<attributes>[^<>]*)>",
     re.IGNORECASE,
 )
 _DEEPEST = 9
@@ -79,43 +75,6 @@ _CAPTION = re.compile(
     r"<div\s+class=[\"']caption[^\"'<>]*[\"'][^<>]*>(?P<inside>(?:(?!<div\b).)*?)</div>",
     re.DOTALL | re.IGNORECASE,
 )
-
-
-_COUNTER = re.compile(
-    r"<(?:script\b[^<>]*>[^<]*</script\s*>|a\b[^<>]*>\s*<img\b[^<>]*>\s*</a\s*>|img\b[^<>]*>)", re.I
-)
-_COUNTS = re.compile(
-    r"sc_project|[/.](?:clustrmaps|(?:stat|flag)counter|revolvermaps|mapmyvisitors|busuanzi)[/.]"
-)
-_HEAD_OF_GONE = re.compile(r"^#{1,6}[ \t].*\s*\ue000[\s\ue000]*(?=^#|\Z)", re.MULTILINE)
-
-
-def _without_counters(text: str, context: TextContext) -> str:
-    """Return a text without counters of visits, and without the heading of one."""
-
-    def change(match: re.Match[str]) -> str:
-        if counts := _COUNTS.search(match[0]):
-            context.note("lost", "service", counts[0].strip("/."))
-        return "\ue000" if counts else match[0]
-
-    return _HEAD_OF_GONE.sub("", _COUNTER.sub(change, text)).replace("\ue000", "")
-
-
-_TURNS = re.compile(
-    r"<(a|span|button)\b[^<>]*\bonclick\s*=\W*(?:plus|current)(?:Slide|Div)s?\([^<>]*>[^<>]*</\1\s*>"
-)
-"""What turns the pages of a slide show (w3schools.com, "How TO - Slideshow")."""
-_HIDES = re.compile(r"<script\b[^<>]*>[^<]*mySlides.*?</script\s*>", re.DOTALL)
-_HIDDEN = re.compile(r"(mySlides[^<>{}]{0,99}[{\"'][^<>{}\"']{0,99}?)\bdisplay\s*:\s*none\s*;?")
-
-
-def _with_all_slides(text: str, context: TextContext) -> str:
-    """Return a text in which all pictures of a slide show stand: no page runs what turns them."""
-    bare = _TURNS.sub("", text)
-    if bare == text:
-        return text
-    context.note("changed", "slide-show", "mySlides", "its pictures, one below another")
-    return _HIDDEN.sub(r"\1", _HIDES.sub("", bare))
 
 
 def before_asides(text: str, context: TextContext) -> str:
@@ -128,7 +87,6 @@ def before_asides(text: str, context: TextContext) -> str:
     for match in _FRAMED_PDF.finditer(text):
         context.note("changed", "framed-pdf", match[0], "a link to the PDF")
     text = _FRAMED_PDF.sub(lambda m: f"\n\n[{m['file']}]({m['to']})\n\n", text)
-    text = _with_all_slides(_without_counters(text, context), context)
     for name in dict.fromkeys(_CUSTOM.findall(text)):
         context.note("changed", "html", name, "its words")
     for match in _ACTIVE.finditer(text):
@@ -143,10 +101,6 @@ def _opened(text: str, context: TextContext) -> str:
 
     def change(match: re.Match[str]) -> str:
         rest = f"{match['rest'].rstrip()}{match['more']}".rstrip()
-        if match["name"].lower() == "details":
-            return f"\n\n<details{rest}>\n\n"
-        if match["name"].lower() in ("span", "p"):
-            return f"<{match['name']}{rest}>"
         return f"\n\n<{match['name']}{rest}>\n\n"
 
     if not _MARKDOWN_INSIDE.search(text):
@@ -207,8 +161,6 @@ def _element(tag: object, context: TextContext) -> str:
     from bs4 import Tag
 
     assert isinstance(tag, Tag)
-    if tag.get("aria-hidden") == "true":
-        return ""
     name, inside = tag.name.lower(), _children(tag, context)
     if name in _MARKS:
         bare = inside.strip()
@@ -232,37 +184,12 @@ def _element(tag: object, context: TextContext) -> str:
         return "\n- " + re.sub(r"\n[ \t]*(?=\S)", "\n  ", inside.strip())
     if name in ("ul", "ol"):
         return f"\n{inside}\n"
-    if name == "iframe" and (film := _FILM.search(str(tag.get("src") or ""))):
-        there = f"www.youtube.com/watch?v={film[1]}" if film[1] else f"vimeo.com/{film[2]}"
-        return f"\n\n[{tag.get('title') or 'Video'}](https://{there})\n\n"
     if name in ("script", "style", "iframe"):
         context.note("lost", "html", str(tag)[:100])
         return ""
     if name not in ("span", "u", "font", "small", "center", "html", "body"):
         context.note("changed", "html", f"<{name}>", "its words")
     return inside
-
-
-_MARKED = re.compile("\ue010([^\ue011]*)\ue011")
-_NOT_MARKDOWN = re.compile(r"<(?:table|h[1-6]|iframe|svg|form|button|details|video)\b", re.I)
-
-
-def marked(text: str, word: str) -> str:
-    """Mark the blocks of HTML in which a word stands, for `marked_as_markdown`."""
-    ends, out, at = _ends(text) if word in text else {}, [], 0
-    for match in re.finditer(r"^[ \t]*<", text, re.MULTILINE):
-        start = match.end() - 1
-        if start >= at and start in ends:
-            block = text[start : ends[start].end()]
-            if word in block and not _NOT_MARKDOWN.search(block):
-                out += [text[at:start], f"\n\n\ue010{block}\ue011\n\n"]
-                at = ends[start].end()
-    return "".join([*out, text[at:]])
-
-
-def marked_as_markdown(text: str, context: TextContext) -> str:
-    """Return a text whose marked blocks of HTML are Markdown: what they show is."""
-    return _MARKED.sub(lambda m: as_markdown(re.sub(r"\s*\n\s*", "\n", m[1]), context), text)
 
 
 def whole_blocks(text: str) -> str:
@@ -318,22 +245,15 @@ def _gallery(inside: str) -> str:
     pictures = [_in_gallery(match) for match in _PICTURE.finditer(inside)]
     if len(pictures) < 2 or _PICTURE.sub("", inside).strip():
         return ""
-    if len(captions) == len(pictures):  # one for each
-        pictures = [f"{one} {words}" for one, words in zip(pictures, captions, strict=True)]
-        captions = []
     gallery = markup.block("gallery", "", "\n".join(pictures)).strip()
     return "\n\n".join([gallery, *map(_in_italics, captions)])
 
 
 def _in_gallery(picture: re.Match[str]) -> str:
-    """Return a picture as a line of a gallery, its caption behind it."""
+    """Return a picture as a line of a gallery."""
     if picture["attributes"] is not None:
         _, named = markup.arguments(picture["attributes"].removesuffix("/"))
         return markup.picture(named.get("src", ""), named.get("alt", ""))
-    if picture["path"]:
-        alt = re.search(r"^:alt: (.*)$", picture["options"], re.MULTILINE)
-        caption = picture["caption"] or ""
-        return f"![{alt[1] if alt else ''}]({picture['path']}) {caption}".strip()
     return f"![{picture['alt']}]({picture['target']})"
 
 

@@ -6,12 +6,11 @@ Formats: jekyllrb.com/docs, "Tags" and "Filters"; the tags of al-folio's plug-in
 
 import re
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from functools import wraps
 from typing import Any
 
 from generator.importing.source_tree import LARGEST_TEXT
-from generator.importing.texts import html_parts, markup, tags
+from generator.importing.texts import markup, tags
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.markup import TextContext
 
@@ -34,7 +33,6 @@ INCLUDES = "includes of its own"
 """Among the values of a site: the text of each include, by its name."""
 PAPERS = "collections of papers"
 """Among the values of a site: the collections of the owner's own that hold papers."""
-_PARAGRAPH = re.compile(r"<p>((?:(?!</?p\b).)*)</p>", re.DOTALL)
 _ASKS = re.compile(r"\b(?:site|paginator)\.[\w.]+|\bpaginator\b|\bgroup_by|\bwhere\b")
 _INCLUDE = re.compile(
     r"\{%-?\s*include\s+(?P<name>[\w./-]+)(?P<args>(?:(?!%\}).)*?)-?%\}", re.DOTALL
@@ -73,7 +71,6 @@ _FILTER = re.compile(r"\|(?:(?!\s(?:and|or)\s|\s*-?\Z).)*+", re.DOTALL)
 _NEVER = re.compile(r"\{%-?\s*if\s+(?:false|nil)\s*-?%\}")
 _ELSE = re.compile(r"\{%-?\s*else\b")
 _ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*([\w.]+)")
-_ASSIGNED = re.compile(r"\{%-?\s*assign\b(?:(?!%\}).)*%\}")
 _THROUGH = re.compile(r"(\bin\s+)(\w+)")
 _LIMIT = re.compile(r"\bin\s+site\.[^%]{0,200}?\blimit\s*:\s*([1-9]\d*)")
 _TODO = re.compile(r"\(TODO import: `[^`\n]*`\)|\n\n:::\{note\} TODO import\n.*\n:::\n\n")
@@ -97,15 +94,11 @@ def converted(text: str, context: TextContext, aside: Aside) -> str:
     for start, end in reversed(_blocks(text, ("if",))):  # switched off by its owner
         is_off = _NEVER.match(text, start) and not _ELSE.search(text, start, end)
         text = text[:start] + text[end:] if is_off else text
-    text = html_parts.marked(_filled(text, context), "markdownify")
-    text = without_loops(_by_area(text, context), context)
+    text = without_loops(_filled(text, context), context)
     text = tags.converted(text, context)  # a TODO would show for each record
     text = _loops(text, lambda loop: todo[0] if (todo := _TODO.search(loop)) else loop)
-    # Liquid comes before Markdown: a citation in HTML is one, too.
-    text = _PARAGRAPH.sub(lambda m: f"\n\n{m[1]}\n\n" if "[@" in m[1] else m[0], text)
     text = aside.spans(text)  # TODOs show the tags that they are about
     text = _evaluated(text, context) if _LEFT.search(text) else text
-    text = html_parts.marked_as_markdown(text, context)
     return _SECTION.sub(lambda m: _with_records(m, context), text)
 
 
@@ -252,22 +245,6 @@ _FILTERS: dict[str, Callable[..., object]] = {
 
 
 # ------------------------------------------------------------------ listings
-
-_BIBLIOGRAPHY = re.compile(r"\{(%-?\s*bibliography\b[^%]*%)\}")
-
-
-def _by_area(text: str, context: TextContext) -> str:
-    """Run a loop that shows the papers of one area after another, each by a query of its own; those
-    of years are groups."""
-    for start, end in reversed(_blocks(text, ("for",))):
-        loop, before = text[start:end], "".join(_ASSIGNED.findall(text, 0, start))
-        asks = [tag for tag in _BIBLIOGRAPHY.findall(loop) if "{{" in tag and "year" not in tag]
-        if asks and not re.search(r"\bsite\.", loop):
-            hidden = _BIBLIOGRAPHY.sub("\ue020\\1\ue021", loop)
-            with suppress(_Unrendered):
-                shown = _rendered(before + hidden, {"page": _typed(context.page)}, lambda name: "")
-                text = text[:start] + shown + text[end:]
-    return text.replace("\ue020", "{").replace("\ue021", "}")
 
 
 def without_loops(text: str, context: TextContext) -> str:

@@ -4,25 +4,14 @@ Formats: github.com/inukshuk/jekyll-scholar, README; github.com/inukshuk/bibtex-
 """
 
 import re
-from collections.abc import Callable
 from functools import lru_cache
 
-from generator.edit.bib_file import TYPE, BibFile
+from generator.edit.bib_file import BibFile
 from generator.importing.texts import markup
 from generator.importing.texts.markup import Call, TextContext
 
 WORKS = "works"
 """The variable of a site with what all `.bib` of the source say, those of posts among them."""
-TEXTS = "bib_texts"
-"""The variable of a site with the text of each `.bib`."""
-_TERM = re.compile(r"\s*(\w+)\s*(?:(!=|\^=|~=|<=|>=|={1,2}|<|>)\s*(.+?))?\s*", re.DOTALL)
-_COMPARED: dict[str, Callable[[str, str], bool]] = {
-    "!=": str.__ne__, "=": str.__eq__, "==": str.__eq__, "<=": str.__le__, ">=": str.__ge__,
-    "<": str.__lt__, ">": str.__gt__,
-    "^=": lambda said, form: re.search(re.escape(form), said, re.IGNORECASE) is not None,
-    "~=": lambda said, form: re.search(re.escape(form), said, re.IGNORECASE) is not None,
-}  # fmt: skip
-"""Sign of a query -> whether what an entry says fits."""
 
 
 @lru_cache(maxsize=8)
@@ -39,7 +28,7 @@ def cite(call: Call) -> str:
 
 
 def bibliography(call: Call) -> str:
-    """`{% bibliography --query @article[year>2019] %}`; a query chooses papers by what they say."""
+    """`{% bibliography --file x --query @article[year=2019] %}`."""
     args, context = _OWN_FILE.sub("", call.args), call.context
     if "--cited" in args:
         return "\n\n:::{bibliography}\n:::\n\n"
@@ -53,19 +42,15 @@ def bibliography(call: Call) -> str:
     if keys and {*keys} == {key for some in known.values() for key in some}:
         file = keys = None  # all papers, those to come among them
     year = re.fullmatch(r"\s*year\s*=+\s*(\d{4})\s*", condition)
-    is_simple = year or "selected" in condition
-    if condition and not is_simple and (chosen := _chosen(context, kind, condition)) is not None:
-        keys = [key for key in chosen if keys is None or key in keys]
-        if not keys:
-            return ""
-        kind = "*"
+    is_told = year or "selected" in condition or not condition
     where = {"kind": _BIB_TYPES.get(kind), "year": year and year[1]}
     said = ", ".join(f'{name}: "{word}"' for name, word in where.items() if word)
     options = f":only: {', '.join(keys)}\n:order: -date\n" if keys else ""
     options += f":where: {{{said}}}\n" if said else ""
     options += ":selected: true\n" if "selected" in condition else ""
-    if (kind != "*" or condition or file) and not options:
-        context.note("changed", "bibliography-query", args, "all papers")
+    if not is_told or ((kind != "*" or file) and not options):
+        became = "all papers" if not options else "all of them"
+        context.note("changed", "bibliography-query", args, became)
     options += "".join(f":limit: {n}\n" for n in re.findall(r"(?:--max|-m)[ =]+(\d+)", args))
     asked = re.search(r"--group_by[ =]+(\S+)", args)
     for_all = settings.get("group_by")
@@ -104,24 +89,3 @@ _BIB_TYPES = {"article": "journal, preprint", "inproceedings": "conference, work
               "incollection": "chapter", "techreport": "report", "misc": "preprint, other",
               "mastersthesis": "thesis", "unpublished": "preprint, other"}  # fmt: skip
 """Type of BibTeX that a query asks for -> the kinds of record that such papers are."""
-
-
-def _chosen(context: TextContext, kind: str, condition: str) -> list[str] | None:
-    """Return the keys of the entries that fit a condition; None where it cannot be told."""
-    ways = [[_TERM.fullmatch(term) for term in way.split("&&")] for way in condition.split("||")]
-    texts = context.site.get(TEXTS) or {}
-    if not all(map(all, ways)) or not texts:
-        return None
-    return [
-        key for text in texts.values() for key, said in entries_in(text).items()
-        if kind in ("*", said[TYPE].lower())
-        and any(all(term and _holds(said, term) for term in way) for way in ways)
-    ]  # fmt: skip
-
-
-def _holds(said: dict[str, str], term: re.Match[str]) -> bool:
-    here = said.get(term[1].lower())
-    if not term[2]:
-        return here is not None
-    word = term[3].strip("'\"")
-    return (term[2] == "!=") if here is None else _COMPARED[term[2]](here.strip(), word)
