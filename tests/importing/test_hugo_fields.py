@@ -120,24 +120,16 @@ def test_posts_and_projects_keep_picture_buttons_and_authors() -> None:
          ":::{gallery}\n![](/media/albums/trip/a.png) Sea\n![](/media/albums/trip/b.png)\n:::"),
         ('{{< figure src="https://x.org/a.png" caption="C" link="https://y.org" >}}',
          ":::{figure} https://x.org/a.png\n:alt: C\n[C](https://y.org)\n:::"),
-        ("> [!TIP] Try\n> Words\n> more.\n\nX", ":::{tip} Try\nWords\nmore.\n:::\n\nX"),
         ('[CV]({{< staticref "x.pdf" "newtab" >}})', "[CV](/x.pdf)"),
         ("$$\na\\_1 \\\\\\\\\nb\n$$", "$$\na_1 \\\\\nb\n$$"),
-        ('{{< gdocs src="https://docs.google.com/d" >}}', "<https://docs.google.com/d>"),
         ('[W]({{< ref "publication/one/index.md" >}})', "[W](/publication/one/)"),
         ('[W]({{< relref "one#there" >}})', "[W](/publication/one/#there)"),
-        ("{{< rawhtml >}}<b>B</b>{{< /rawhtml >}}", "<b>B</b>"),
-        ("{{% diagram %}}\ngraph A\n{{% /diagram %}}", "```mermaid\ngraph A\n```"),
         ('{{< table path="d.csv" caption="Data" >}}', "[Data](/about/d.csv)"),
         ("A $\n\\frac{a}{b}$.\n\n> B $\n> \\mu$ c $ x_1 $", "A $\\frac{a}{b}$.\n\n> B $\\mu$ c $x_1$"),
         ('{{< embed-pdf url="/x.pdf" >}}', "[/x.pdf](/x.pdf)"),
-        ('{{< embed platform="github" resource="a/b" title="B" >}}', "[B](https://github.com/a/b)"),
-        ('{{< chart data="lines" >}}', "[lines.json](/about/lines.json)"),
         ('{{< notebook src="https://a.org/x.ipynb" title="N" >}}', "[N](https://a.org/x.ipynb)"),
         (r"A \(x_1\) \(q(x)\) \[Paper\] \[1\] \(see\) \[[A](https://a.org/?a=b)\]" + "\n\n\\[\\alpha\\]",
          r"A $x_1$ $q(x)$ \[Paper\] \[1\] \(see\) \[[A](https://a.org/?a=b)\]" + "\n\n$$\\alpha$$"),
-        ("{{< speakerdeck 4e8 >}}", "<https://speakerdeck.com/player/4e8>"),
-        ("A {{< fontawesome orcid >}}B\n\n{{< list_children >}}", "A B"),
         ("{{< center >}}Words.{{< /center >}}", "Words."),
         ("```\n{{</* hl */>}}A{{</* /hl */>}}\n```\n\n`{{%/* toc */%}}`",
          "```\n{{< hl >}}A{{< /hl >}}\n```\n\n`{{% toc %}}`"),
@@ -444,26 +436,6 @@ def test_a_list_of_no_records_keeps_its_text_and_a_picture_beside_a_page_is_name
     assert home.endswith("[B](/works/b/)\\\n  Short.\n") and "gone.png" in done.found("dead-link")
 
 
-@pytest.mark.parametrize(
-    ("written", "became", "service"),
-    [
-        ("A.\n\n## Visits\n\n<script src='//clustrmaps.com/map.js?d=x'></script>\n\n## B\n\nC.",
-         "A.\n\n## B\n\nC.", ["clustrmaps"]),
-        ("A.\n\n<a href='https://x.flagcounter.com/more'><img src='https://x.flagcounter.com/c'></a>",
-         "A.", ["flagcounter"]),
-        ("## A\n\n<script>var sc_project=1;</script>\nB.", "## A\n\nB.", ["sc_project"]),
-        ("A [map](https://clustrmaps.com/x).", "A [map](https://clustrmaps.com/x).", []),
-    ],
-)  # fmt: skip
-def test_counters_of_visits_are_named_and_gone(
-    written: str, became: str, service: list[str]
-) -> None:
-    done = planned(site(**{"content/about.md": page("title: About", written)}))
-    text = done.text("content/about.md").split("---\n", 2)[2].strip()
-    assert re.sub(r"\n{3,}", "\n\n", text) == became and done.found("service") == service
-    assert not done.found("active-html")
-
-
 def test_a_name_for_search_engines_is_a_guess_and_addresses_have_no_blanks() -> None:
     files = site(**{
         "content/contact.md": page(
@@ -566,24 +538,3 @@ def test_a_name_in_parts_is_a_name_and_groups_of_the_template_are_samples() -> N
         assert f"name: {name}\n" in done.text("content/site.yaml")
         assert "content/skills.yaml" not in done.files
         assert len(done.found("site-icon")) == 1
-
-
-def test_all_pictures_of_a_slide_show_stand_one_below_another() -> None:
-    turns = "<a class='next' onclick='plusSlides(1)'>&#10095;</a><span onclick='currentSlide(2)'></span>"
-    show = (
-        "<div class='mySlides fade'><img src='/x.png'></div>\n"
-        "<div class='mySlides' style='color: red; display:none'><img src='/y.png'></div>\n"
-    )
-    code = (
-        "<script>\nfor (const one of document.getElementsByClassName('mySlides')) one.hidden = true;\n"
-        "</script>\n<style>\n.mySlides {display: none; margin: 0}\n</style>\n"
-    )
-    files = {"static/x.png": PNG, "static/y.png": PNG}
-    done = planned(site(**{"content/a.md": page("title: A", show + turns + code), **files}))
-    text = done.text("content/a.md")
-    assert "/x.png" in text and "/y.png" in text and "display" not in text
-    assert "<script" not in text and "&#10095;" not in text and "margin: 0" in text
-    assert done.found("slide-show") == ["mySlides"] and not done.found("active-html")
-    alone = show + code  # a script that turns by itself runs
-    done = planned(site(**{"content/a.md": page("title: A", alone), **files}))
-    assert "<script" in done.text("content/a.md") and not done.found("slide-show")

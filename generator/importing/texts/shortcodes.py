@@ -32,37 +32,6 @@ def figure(call: Call) -> str | None:
 
 
 _MARKUP = re.compile(r"!?\[([^\]]*)\]\([^)]*\)|[*`$]")
-_ALERT = re.compile(r"^> ?\[!(\w+)\][+-]?[ \t]*(.*)\n((?:>.*(?:\n|\Z))*)", re.MULTILINE)
-_KINDS = {"tip": "tip", "success": "tip", "warning": "warning", "caution": "warning",
-          "danger": "warning", "important": "important", "hint": "hint"}  # fmt: skip
-
-
-def with_alerts(text: str) -> str:
-    """Return a text in which quotations that begin with `[!NOTE]` are boxes (gohugo.io,
-    "Blockquote render hooks", "Alerts")."""
-
-    def box(match: re.Match[str]) -> str:
-        inside = re.sub(r"^> ?", "", match[3], flags=re.MULTILINE)
-        return markup.block(_KINDS.get(match[1].lower(), "note"), match[2].strip(), inside)
-
-    return _ALERT.sub(box, text)
-
-
-def bold(call: Call) -> str:
-    """`{{< hl >}}words{{< /hl >}}`."""
-    words = call.inside.strip() or call.first()
-    return f"**{words}**" if words else ""
-
-
-def tweet(call: Call) -> str | None:
-    """`{{< x user="…" id="…" >}}`."""
-    number = call.first("id")
-    return f"<https://x.com/{call.named.get('user', 'i')}/status/{number}>" if number else None
-
-
-def gist(call: Call) -> str | None:
-    """`{{< gist user id >}}`."""
-    return f"<https://gist.github.com/{'/'.join(call.plain[:2])}>" if call.plain else None
 
 
 def media(call: Call) -> str | None:
@@ -70,28 +39,6 @@ def media(call: Call) -> str | None:
     source = call.first("src", "path", "url", "file")
     words = call.named.get("title") or call.named.get("caption") or source
     return f"[{words}]({markup.target(source)})" if source else None
-
-
-def chart(call: Call) -> str:
-    """`{{< chart data="name" >}}`: a link to what the diagram was drawn of."""
-    name = f"{call.first('data')}.json"
-    call.context.note("lost", "diagram", name)
-    return f"[{name}]({markup.target(name)})"
-
-
-def embed(call: Call) -> str | None:
-    """`{{< embed platform="github" resource="name/of-it" >}}`."""
-    named, host = call.named, "huggingface.co" if "hugg" in call.args else "github.com"
-    what = named.get("resource") or named.get("user") or call.first()
-    to = named.get("url") or named.get("image") or (f"https://{host}/{what}" if what else "")
-    words = ": ".join(filter(None, (named.get("title") or to, named.get("description"))))
-    return f"[{words}]({markup.target(to)})" if to else None
-
-
-def page(call: Call) -> str | None:
-    """`{{< cite page="/publication/x" >}}`."""
-    target = call.first("page", "path")
-    return f"[{target.strip('/').rpartition('/')[2]}]({markup.target(target)})" if target else None
 
 
 def button(call: Call) -> str | None:
@@ -125,14 +72,11 @@ def gallery(call: Call) -> str | None:
 
 
 ENCLOSING: dict[str, Change] = {
-    "staticref": static_link, "hl": bold, "mark": bold, "figure": figure, "button": button,
-    "card": button,
+    "staticref": static_link, "figure": figure, "button": button, "card": button,
 }  # fmt: skip
 """Those that stand around a text."""
 SINGLE: dict[str, Change] = {
-    **dict.fromkeys(("figure", "image", "img"), figure), "gist": gist, "gallery": gallery,
-    **dict.fromkeys(("tweet", "twitter", "x"), tweet), "video": media, "audio": media,
-    "cite": page, "mention": bold, **dict.fromkeys(("cta", "button", "card"), button),
-    **dict.fromkeys(("table", "pdf", "embed-pdf", "pdfviewer", "notebook"), media),
-    "staticref": static_link, "chart": chart, "embed": embed,
+    **dict.fromkeys(("figure", "image", "img"), figure), "gallery": gallery,
+    **dict.fromkeys(("cta", "button", "card"), button), "staticref": static_link,
+    **dict.fromkeys(("video", "audio", "table", "pdf", "embed-pdf", "notebook"), media),
 }  # fmt: skip

@@ -287,15 +287,13 @@ def _include(call: Call) -> str | None:
         alt = named.get("alt") or named.get("title") or ""
         width = named.get("width", "").removesuffix("px")
         return markup.picture(source, alt, named.get("caption", ""), width)
-    if base.startswith(("youtube", "video", "audio")):
+    if base.startswith(("video", "audio")):
         source = named.get("path") or named.get("src") or named.get("url") or ""
-        if named.get("id"):
-            source = f"https://www.youtube.com/watch?v={named['id']}"
         return f"[{named.get('title') or source}]({markup.target(source)})" if source else None
     return None
 
 
-_NAMED = re.compile(r"(?:.*/)?(?:youtube|video|audio|archive-|group-by|cv-template)|repository/")
+_NAMED = re.compile(r"(?:.*/)?(?:video|audio|archive-|group-by|cv-template)|repository/")
 
 
 def is_known(name: str) -> bool:
@@ -324,46 +322,30 @@ def _looked_up(value: str, args: str, context: TextContext) -> str:
     return str(known) if isinstance(known, str) else ""
 
 
-def _named_tab(call: Call) -> str:
-    """`{% tab group name %}` of jekyll-tabs."""
-    return f"\n\n**{call.args.partition(' ')[2].strip()}**\n\n{call.inside}"
-
-
-def _diagram(call: Call) -> str:
-    if call.context.syntax == "hugo":
-        call.context.note("lost", "diagram", call.inside.strip())
-    return f"\n\n{markup.fence('mermaid', call.inside.strip())}\n\n"
-
-
 # ------------------------------------------------------------------ tables
 
+_DIAGRAM: dict[str, Change] = {
+    "mermaid": lambda call: f"\n\n{markup.fence('mermaid', call.inside.strip())}\n\n"
+}
 _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
-    "nunjucks": (hexo_tags.ENCLOSING | {
-        **dict.fromkeys(("details", "folding", "hideToggle"), _details),
-        "note": _box, "tip": _box, "mermaid": _diagram,
+    "nunjucks": (hexo_tags.ENCLOSING | _DIAGRAM | {
+        **dict.fromkeys(("details", "folding", "hideToggle"), _details), "note": _box, "tip": _box,
     }, _EVERYWHERE | hexo_tags.SINGLE | {"post_path": _file}),
-    "liquid": ({"details": _details, "mermaid": _diagram, "tabs": markup.plain, "tab": _named_tab,
-                "quote": lambda call: f"\n\n> {call.inside.strip()}\n> {scholar.cite(call)}\n\n"},
-               _EVERYWHERE | {
+    "liquid": (_DIAGRAM | {
+        "details": _details, "tabs": markup.plain,
+        "tab": lambda call: f"\n\n**{call.args.partition(' ')[2].strip()}**\n\n{call.inside}",
+    }, _EVERYWHERE | {
         **dict.fromkeys(("include", "include_relative", "include_cached"), _include),
         "cite": scholar.cite, "bibliography": scholar.bibliography,
-        "post_url": _file, "link": _file,
-        "twitter": _address(""), "tweet": _address(""), "file_exists": lambda call: "true",
+        "post_url": _file, "link": _file, "file_exists": lambda call: "true",
         "jupyter_notebook": lambda call: f"[Notebook]({{{{ {call.args} }}}})",
-        **dict.fromkeys(("seo", "feed_meta", "social_links", "toc", "notoc"), _nothing),
+        **dict.fromkeys(("seo", "feed_meta", "social_links", "toc"), _nothing),
     }),
-    "hugo": (shortcodes.ENCLOSING | {
-        **dict.fromkeys(("callout", "alert", "admonition", "notice", "hint"), _box),
-        **dict.fromkeys(("spoiler", "details", "expand", "toggle"), _details),
-        **dict.fromkeys(("cards", "steps", "speaker_note", "rawhtml", "raw", "html", "center",
-                         "lead", "fragment"), markup.plain),
-        **dict.fromkeys(("mermaid", "diagram"), _diagram), "comment": _nothing,
+    "hugo": (shortcodes.ENCLOSING | _DIAGRAM | {
+        "callout": _box, "alert": _box, "spoiler": _details, "details": _details,
+        **dict.fromkeys(("center", "cards", "steps"), markup.plain), "comment": _nothing,
     }, _EVERYWHERE | shortcodes.SINGLE | {
-        "ref": _file, "relref": _file, "gdocs": _address(""),
-        "instagram": _address("https://www.instagram.com/p/"),
-        "iframe": _address(""), "speakerdeck": _address("https://speakerdeck.com/player/"),
-        **dict.fromkeys(("toc", "icon", "fontawesome", "list_tags", "list_categories",
-                         "list_children"), _nothing),
+        "ref": _file, "relref": _file, **dict.fromkeys(("toc", "icon"), _nothing),
     }),
 }  # fmt: skip
 """Template language -> its tags around a text, and its single ones, by name."""
