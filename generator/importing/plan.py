@@ -131,8 +131,6 @@ class SitePlan:
         """What tags of the source call a page by, the name of its file say -> its address."""
         self.folders: tuple[str, ...] = ()
         """Further folders, as addresses, in which pictures that are named barely may lie."""
-        self.repositories: dict[str, str] = {}
-        """Path of the pages of another repository of the owner's, `/name/` -> their URL."""
         self.variables = Fields()
         """What texts may ask for as `site.…`."""
         self.syntax: Syntax = "plain"
@@ -265,8 +263,6 @@ class SitePlan:
             known |= {
                 old: one.address for old in one.front.get("aliases") or [] if old not in known
             }
-        for _, target, other in self.clashes:
-            known.setdefault(f"/{target.partition('/')[2]}", f"/{other.partition('/')[2]}")
         others = self.site.get("languages", [])[1:]
         for kind, entries in self.entries.items():
             for entry in entries:

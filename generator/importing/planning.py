@@ -141,26 +141,17 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
     _leave_deep_addresses(plan)
     _keep_protected(plan)
     _name_home(plan)
-    _find_repositories(plan, tree)
-    _without_roles(plan)
     unreadable = sum(one.code in ("unreadable", "encoding") for one in plan.findings.all())
     if unreadable > max(3, len(plan.documents) * _WORST):
         code, number = "source-unreadable", len(plan.documents)
         place = Place(tree.name)
         raise SiteError([Problem.of(place, code, unreadable=unreadable, count=number)])
     plan.leave_all(tree.sizes, "not content: settings, templates and tools of the old program")
-    _keep_linked(plan, tree)
     for lost, target, other in plan.clashes:
         there = "/" + other.partition("/")[2]
-        if tree.bytes_if_any(lost) == tree.bytes_if_any(plan.files.get(other, lost)) != b"":
-            plan.findings.add("changed", "name-clash", lost, target, other)
-            why = (
-                f"but for capitals this is {there}: not every disk holds both, and links lead there"
-            )
-        else:
-            became = "rename it in the source, with the links to it, and import again"
-            plan.findings.add("lost", "name-clash", lost, target, became)
-            why = f"{there} is another file whose name differs in capitals only"
+        became = "rename it in the source, with the links to it, and import again"
+        plan.findings.add("lost", "name-clash", lost, target, became)
+        why = f"{there} is another file whose name differs in capitals only"
         plan.gone["/" + target.partition("/")[2]] = why
     expand(plan, plan.known_addresses() if plan.rules else ())
     return plan
@@ -254,30 +245,6 @@ def _keep_protected(plan: SitePlan) -> None:
     }
 
 
-_ROLE = re.compile(r"(?:(?:co|first|second|last|lead|main|corresponding)[ -]?)+authors?", re.I)
-
-
-def _without_roles(plan: SitePlan) -> None:
-    """Leave out of the authors of papers what says which one the owner is."""
-    for entry in plan.entries.get("publications", []):
-        authors = entry.values.get("authors") or []
-        for name in [one for one in authors if _ROLE.fullmatch(str(one))]:
-            plan.findings.add("lost", "field", entry.source, f"authors: {name}", line=entry.line)
-            authors.remove(name)
-
-
-def _find_repositories(plan: SitePlan, tree: SourceTree) -> None:
-    """Find the other repositories of the owner's that the source names: GitHub Pages may publish
-    each of them below the host of this site."""
-    texts = [one.body for one in plan.documents]
-    texts += [tree.text_if_any(path) for path in tree.below("_data/", ".yml", ".yaml")]
-    for host in plan.hosts if not plan.base_path else ():
-        user = host.removesuffix(".github.io")
-        for name in re.findall(rf"(?i)\b{re.escape(user)}/([\w.-]*\w)", "\n".join(texts)):
-            if host not in (user, name.lower()):
-                plan.repositories[f"/{name.lower()}/"] = f"https://{host}/{name}/"
-
-
 def _name_home(plan: SitePlan) -> None:
     """Title the home page "Home" if its title is that of the site, or missing."""
     person = plan.site.get("person")
@@ -294,21 +261,6 @@ def _name_home(plan: SitePlan) -> None:
         for one in plan.menu:
             if one["to"] == "/":
                 one.setdefault("label", home)
-
-
-def _keep_linked(plan: SitePlan, tree: SourceTree) -> None:
-    """Of two files whose names differ in capitals only, keep the one that texts link to."""
-    texts = "\n".join(document.body for document in plan.documents)
-    for number, (lost, target, other) in enumerate(plan.clashes):
-        source = plan.files.get(other, "")
-        names = [one.rpartition("/")[2] for one in (target, other)]
-        if source and texts.count(names[0]) > texts.count(names[1]):
-            del plan.files[other]
-            plan.files[target] = lost
-            plan.taken.pop(source, None)
-            plan.take(lost, target)
-            plan.leave(source, f"{target} has this name with other capitals")
-            plan.clashes[number] = (source, other, target)
 
 
 def convert(request: ImportRequest, left_out: Mapping[str, str]) -> SitePlan:

@@ -164,8 +164,7 @@ def test_an_address_that_is_gone_says_why_and_a_portrait_is_found(tmp_path: Path
         "static/ to keep that",
         "/lost/": "the source has no page for it",
         "/pdf/big.pdf": "this clone of the repository lacks its content: import from a whole one",
-        "/pdf/same.pdf": "but for capitals this is /pdf/SAME.pdf: not every disk holds both, "
-        "and links lead there",
+        "/pdf/same.pdf": "/pdf/SAME.pdf is another file whose name differs in capitals only",
     }
     assert "No reader can have linked to 2 of those that are gone" in site.text("import-report.md")
     assert "  # import: guessed\n  portrait: images/avatar.png\n" in site.text("content/site.yaml")

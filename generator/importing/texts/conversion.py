@@ -18,7 +18,7 @@ import msgspec
 from generator.importing.plan import Document, Entry, Resume, SitePlan, Syntax
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.people import BEHIND_NAME, in_two_scripts, mail_of
-from generator.importing.texts import html_parts, liquid, scholar, shortcodes, tags
+from generator.importing.texts import html_parts, liquid, scholar, tags
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.links import (
     FILE,
@@ -79,7 +79,7 @@ def converted(text: str, context: TextContext) -> str:
         text = aside.fences(tags.with_captions(text), lambda block: block)
         text = aside.in_html(tags.with_bodies_at_margin(text, aside))
     text = tags.code_blocks(text, context.syntax)
-    text = aside.fences(text, lambda block: _RAW_MARK.sub("", _noted(block, context)))
+    text = aside.fences(text, lambda block: _RAW_MARK.sub("", block))
     if context.syntax in ("nunjucks", "hugo"):
         text = aside.indented(re.sub(r"^[ \t]+$", "", text, flags=re.MULTILINE))
     text = aside.spans(text, lambda code: _RAW_MARK.sub("", code))
@@ -98,10 +98,10 @@ def converted(text: str, context: TextContext) -> str:
         text = tags.converted(text, context)
     elif context.syntax == "liquid":
         text = html_parts.whole_blocks(liquid.converted(text, context, aside))
-        text = _with_heads(html_parts.without_rows(text, context))
+        text = html_parts.without_rows(text, context)
         text = before_blocks(aside.spans(aside.fences(text, lambda block: block)), context)
     elif context.syntax == "hugo":
-        text = before_blocks(of_hugo(shortcodes.with_alerts(text)), context)
+        text = before_blocks(of_hugo(text), context)
         text = tags.converted(text, context)
     if context.syntax != "plain" and not context.is_data:
         text = aside.markdown_in_html(text)
@@ -124,14 +124,6 @@ def converted(text: str, context: TextContext) -> str:
     return aside.back(text)
 
 
-def _noted(block: str, context: TextContext) -> str:
-    """Note a diagram, which Hugo Blox drew of fenced code, and return it."""
-    drawn = re.match(r"[\s>]*[`~]{3,}\s*(mermaid|markmap)\b", block)
-    if drawn and context.syntax == "hugo":
-        context.note("lost", "diagram", block)
-    return block
-
-
 def _with_comments_closed(text: str, context: TextContext) -> str:
     """Return a text without a comment that is never closed, which hides the rest of a page."""
     start = text.rfind("<!--")
@@ -146,8 +138,6 @@ def _target(typed: str, context: TextContext) -> str | None:
     found = context.links.new_target(typed, context.address, context.file)
     if found is None and (found := context.links.picture_named(typed) or None):
         context.note("guessed", "picture-place", typed, found)
-    if found and found != typed and found in context.links.repositories.values():
-        context.note("guessed", "repository", typed, found)
     return found
 
 
@@ -172,11 +162,6 @@ def _without_leftovers(text: str, context: TextContext, aside: Aside) -> str:
 
 _ON_A_LINE = re.compile(r"^(?P<before>[ \t>]*)\{:(?P<inside>[^}\n]*)\}[ \t]*$", re.MULTILINE)
 _INLINE = re.compile(r"(?<=[\])*_`\uf8f1])\{:(?P<inside>[^}\n]*)\}")
-_BOXES = {"block-note": "note", "block-tip": "tip", "block-warning": "warning",
-          "block-danger": "warning",
-          "notice": "note", "notice--info": "note", "notice--primary": "note",
-          "notice--warning": "warning", "notice--danger": "warning",
-          "notice--success": "tip"}  # fmt: skip
 _PART = re.compile(r"#[\w:.-]+|\.[\w-]+|[\w-]+=(?:\"[^\"]*\"|'[^']*'|[^\s\"']+)")
 _SAFE = re.compile(r"(?:id|width|height|lang|title|alt|style|target|rel)=")
 _OF_HUGO = r"(?:[.#][\w-]+|[\w-]+=(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s{}\"']+))"
@@ -186,33 +171,6 @@ _BEHIND = re.compile(
 _HEADING = re.compile(r"^( {0,3}(#{1,6})[ \t]+)(.+?)([ \t]+#+)?[ \t]*$", re.MULTILINE)
 _OWN_ID = re.compile(r"\{[^}]*#[^}]*\}\s*$")
 _MARKUP = re.compile(r"!?\[((?:[^\[\]]|\[[^\]]*\])*)\]\([^()]*\)|<[^<>]+>|[*`]|(?<!\w)_|_(?!\w)|~~")
-
-
-_ROWS = re.compile(r"(?:(?<=\n\n)|\A)(?:^ {0,3}\|.*\|[ \t]*(?:\n|\Z))+", re.MULTILINE)
-_RULE = re.compile(r"[ \t]*\|[ \t|:-]+\|[ \t]*")
-
-
-_HEAD_IN_LIST = re.compile(r"^ {0,3}(?:[-*+]|(\d+\. ))[ \t]*(\S.*)\n={3,}[ \t]*$", re.MULTILINE)
-
-
-def _with_heads(text: str) -> str:
-    """Give tables of kramdown without a header an empty one, as tables of GFM need it; have
-    headings in lists be headings, and no backslash stand before a blank line."""
-    text = _HEAD_IN_LIST.sub(lambda m: f"## {m[1] or ''}{m[2]}", text)
-    text = re.sub(r"(?<=\S)[ \t]+\\[ \t]*\n(?=[ \t]*\n)", "\n", text)
-
-    def change(match: re.Match[str]) -> str:
-        lines = match[0].rstrip("\n").split("\n")
-        if len(lines) > 1 and _RULE.fullmatch(lines[1]) and not _RULE.fullmatch(lines[0]):
-            return match[0]
-        rows = [line for line in lines if not _RULE.fullmatch(line)]
-        if not rows:
-            return match[0]
-        columns = len(re.findall(r"(?<!\\)\|", rows[0].strip())) - 1
-        head = ["|" + " |" * columns, "|" + "---|" * columns]
-        return "\n".join([*head, *rows]) + "\n"
-
-    return _ROWS.sub(change, text)
 
 
 def of_hugo(text: str) -> str:
@@ -231,17 +189,12 @@ def before_blocks(text: str, context: TextContext) -> str:
 
 
 def _moved(block: str, context: TextContext) -> str:
-    """Return a block with the attributes that stood behind it in front, or as a box."""
+    """Return a block with the attributes that stood behind it in front."""
     found = list(_ON_A_LINE.finditer(block))
     if not found:
         return block
     match = found[-1]
     rest = (block[: match.start()] + block[match.end() :]).strip("\n")
-    names = [part[1:] for part in _PART.findall(match["inside"]) if part.startswith(".")]
-    box = next((_BOXES[name] for name in names if name in _BOXES), "")
-    if box and rest:
-        lines = [re.sub(r"^>[ ]?", "", line) for line in rest.split("\n")]
-        return f":::{{{box}}}\n" + "\n".join(lines) + "\n:::"
     braces = _braces(match["inside"], context)
     if not braces or not rest:
         return rest
@@ -356,7 +309,7 @@ def convert_texts(plan: SitePlan) -> None:
         if target.startswith("static/")
     } | {one.source: one.address for one in plan.documents}
     links = AddressMap(plan.known_addresses(), plan.hosts, plan.base_path, plan.names, plan.folders,
-                       plan.leads_to, files, plan.repositories)  # fmt: skip
+                       plan.leads_to, files)  # fmt: skip
     entries = [one for some in plan.entries.values() for one in some]
     plan.variables[liquid.IDS] = {one.source: str(one.values.get("id") or "") for one in entries}
     for document in plan.documents:
@@ -474,8 +427,8 @@ def _record(kind: str, entry: Entry, plan: SitePlan, links: AddressMap) -> None:
                 targets[name] = {**link, "to": new} if isinstance(link, dict) else new
 
 
-_AMONG_ITEMS, _ITEM = re.compile(r"(?<![.;:,!?。；])\n+[-*+] "), re.compile(r"(?:\A|(?<=\n))[-*+] ")
-"""Items of a list, which has no place on one line."""
+_ITEM = re.compile(r"(?:\A|(?<=\n))[-*+] ")
+"""Begins an item of a list, which has no place on one line."""
 
 
 def _in_markdown(value: Any, context: TextContext, name: str) -> Any:
@@ -486,8 +439,7 @@ def _in_markdown(value: Any, context: TextContext, name: str) -> Any:
     text = converted(str(value), context)
     if name in ("body", "abstract"):
         return text
-    text = text if name == "title" else _ITEM.sub("", _AMONG_ITEMS.sub("; ", text))
-    return " ".join(text.split())
+    return " ".join((text if name == "title" else _ITEM.sub("", text)).split())
 
 
 def _in_languages(forms: dict[str, Any], context: TextContext, name: str) -> dict[str, Any]:

@@ -17,8 +17,6 @@ _HOST = re.compile(
     r"(?:www\.)[\w-]+\.[\w.-]+(?:/\S*)?|[\w-]+\.(?:com|org|net|edu|io|gov|ac\.uk)(?:/\S*)?"
 )
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+\.(?:[\w-]+\.)*[A-Za-z]{2,}")
-_TWICE = re.compile(r"(?:\[[^\]]*\]\(|（)(https?://[^\s()（）]+)")
-"""A link in the place of an address, as editors paste it; an address in brackets."""
 _UNENCODED = "/!$&'*+,;=:@~-._"
 _IN_MARKDOWN = re.compile(
     r"\]\(\s*(?P<target><[^<>\n]*>|(?:[^\s()<>]|\([^\s()<>]*\))+)"
@@ -48,9 +46,6 @@ _IN_HTML = re.compile(
     re.IGNORECASE,
 )
 
-
-_OF_TEMPLATES = ("academicpages.github.io", "alshedivat.github.io")
-"""Hosts of templates, to which people link files of their own as the samples do."""
 _OF_MANY = re.compile(
     r"(?i)(?:image|img|fig|figure|pic|picture|photo|logo|icon|cover|banner|featured|avatar|"
     r"thumb|untitled|screenshot)?[\W_\d]*"
@@ -70,15 +65,12 @@ class AddressMap:
         folders: tuple[str, ...],
         other: Callable[[str], str],
         files: Mapping[str, str] | None = None,
-        repositories: Mapping[str, str] | None = None,
     ) -> None:
         """`known` are old addresses, decoded, each with its new one; `names` are files that tags
         name (`post:2024-01-01-x`); in `folders`, too, files may lie that are named barely. `other`
         returns where an address leads that the old program made by itself, or nothing. `files`
-        are paths in the source, each with the address of the file now. `repositories` are paths
-        of other sites on the same host, each with its URL."""
-        self._files, self.repositories = files or {}, repositories or {}
-        self._names, self._folders = names, folders
+        are paths in the source, each with the address of the file now."""
+        self._files, self._names, self._folders = files or {}, names, folders
         self._hosts, self._base_path, self._other = hosts, base_path.rstrip("/"), other
         self._known = dict(known)
         self._loose: dict[str, str] = {}
@@ -97,8 +89,7 @@ class AddressMap:
         What does not lead from the address may lead from `file`, the text's path in the source:
         so editors show pictures, and plug-ins of Hexo publish them (hexo-asset-image).
         """
-        odd = _TWICE.match(typed.strip())
-        typed = odd[1] if odd else typed.strip().strip("\"'")
+        typed = typed.strip().strip("\"'")
         typed = f"mailto:{typed}" if _MAIL.fullmatch(typed) else typed
         if not typed or typed.startswith("#"):
             return typed or None
@@ -116,8 +107,7 @@ class AddressMap:
                 return typed
             # What this site does not have, another one on the same host may: a project's pages.
             return self._inner_target(typed, page) or whole
-        known = self.repositories.get(f"/{typed.strip('/').lower()}/")
-        return self._inner_target(typed, page) or self._beside(typed, file) or known
+        return self._inner_target(typed, page) or self._beside(typed, file)
 
     def picture_named(self, typed: str) -> str:
         """Return the address of the only picture of the source with a name; nothing else."""
@@ -181,8 +171,6 @@ class AddressMap:
         except ValueError:
             return url
         path = parts.path or "/"
-        if host in _OF_TEMPLATES and (own := self._files.get(unquote(path.lstrip("/")))):
-            return own
         if host not in self._hosts or not f"{path}/".startswith(f"{self._base_path}/"):
             return url
         rest = (f"?{parts.query}" if parts.query else "") + (
