@@ -22,6 +22,7 @@ from generator.commands.terminal import (
     add_command,
     counted_by_severity,
     is_project,
+    print_problems,
     project_of,
     say_all,
     say_error,
@@ -63,7 +64,7 @@ def run(options: Any) -> int:
         text = written(found, way_to(options.project))
         # Logs do not show annotations with their places, and GitHub shows only ten of each
         # severity.
-        say_error(as_text(found, source_lines(options.project)).rstrip("\n"))
+        print_problems(map(coded, found), options.project, marks=False)
     else:
         text = as_text(found, source_lines(options.project))
     say_all(text)

@@ -32,7 +32,7 @@ def add(commands: Any) -> None:
     """Add both commands to the parser's."""
     command = add_command(commands, "diff", run_diff, "project base-url remote branch")
     command.add_argument("--against", default="", metavar="DIR|REF")
-    command.add_argument("--format", choices=("text", "json"), default="text", metavar="text|json")
+    command.add_argument("--format", choices=("text", "json"), default="text")
     options = "project base-url remote branch dry-run strict allow-dirty allow-placeholders adopt"
     command = add_command(commands, "deploy", run_deploy, options)
     command.add_argument("--message", default="", metavar="TEXT")

@@ -44,7 +44,7 @@ def add(commands: Any) -> None:
     flag("source", metavar="SOURCE")
     flag("target", type=Path, metavar="DIR")
     flag("--ref", default="", metavar="REF")
-    flag("--from", dest="kind", default="", choices=KINDS, metavar="KIND")
+    flag("--from", dest="kind", default="", choices=KINDS)
     flag("--published", default="", metavar="DIR|REF")
     flag("--report", type=Path, metavar="FILE")
     command = add_command(commands, "export", run_export, "project private force")

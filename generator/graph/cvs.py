@@ -293,7 +293,8 @@ def _newest(index: Index, found: Cv) -> Date | None:
     starts = [span.start for span in spans if span.start] or ends
     years = {start.year for start in starts}
     dates = (*starts, *(end for end in ends if end.year in years))
-    return max(dates, key=lambda date: date.sort_key, default=None)
+    newest = max(dates, key=lambda date: date.sort_key, default=None)
+    return newest if newest is None or newest.month else Date(newest.year)
 
 
 def _least_important(index: Index, found: Cv) -> list[str]:

@@ -109,6 +109,12 @@ def _query_problems(section: Section, index: Index, where: Spot) -> Iterator[Pro
     if not kinds:
         return
     yield from _strange_words(section.where, sorted(fields), where.inside("where").key)
+    for field, words in section.where.items():
+        choices = [choices_of(kind, field) for kind in kinds if field in fields_of(kind)]
+        if choices and all(choices):
+            choosable = dict.fromkeys(word for words in choices for word in words)
+            asked = {word.removeprefix("!").casefold() for word in words.words} - {"*"}
+            yield from _strange_words(sorted(asked), choosable, where.inside("where", field).inside)
     ids = {record.id for kind in section.of.words for record in index.all_of(kind)}
     known = {*ids, *fields, *SORTABLE}
     for option in ("order", "only", "skip"):

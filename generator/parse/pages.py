@@ -15,6 +15,7 @@ from generator.parse.source_text import Parsed, decoded, unknown_in_visibility
 from generator.problems import Place, Problem, Spot, did_you_mean
 
 _OPEN = re.compile(r"---[ \t]*\n")
+_NEARLY_OPEN = re.compile(r"\s*[-–—+]+[ \t]*\n(?=(?:title|date|lang|slug|description|tags):)")
 _CLOSE = re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.MULTILINE)
 
 
@@ -34,6 +35,9 @@ def split(text: str, file: str, problems: list[Problem]) -> Split | None:
     """
     opening = _OPEN.match(text)
     if opening is None:
+        if nearly := _NEARLY_OPEN.match(text):
+            line = text.count("\n", 0, nearly.end())
+            problems.append(Problem.of(Place(file, line, 1), "front-matter-mark"))
         return Split("", 0, text, 0)
     closing = _CLOSE.search(text, opening.end())
     if closing is None:

@@ -14,6 +14,7 @@ from generator.hosting.git import Git, repository
 from generator.hosting.hosts import (
     NOT_FOUND,
     PUBLISHERS,
+    Host,
     address_problems,
     domain_of,
     host_of,
@@ -114,6 +115,7 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
             domain = domain_of(_cname(git, branch, files, site))
             problems = [
                 *sources.warnings,
+                *_built_there(host),
                 *_older_sources(git, branch, sources.commit),
                 *_counted(_found(report, request.strict), request.allows_placeholders),
                 *address_problems(report.base_url, remote_url, domain),
@@ -129,6 +131,12 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
                 _rehearse(git, branch)
                 return Deployed()
             return Deployed(_send(git, request, branch, files, site, sources.commit))
+
+
+def _built_there(host: Host | None) -> list[Problem]:
+    """Return a warning if a workflow would publish the site after each push, too."""
+    place = Place(PUBLISHERS["github"])
+    return [Problem.of(place, "published-by-github", severity="warning")] if host else []
 
 
 def _refuse_bad_name(git: Git, name: str) -> None:

@@ -130,9 +130,15 @@ def test_github_marks_lines_from_where_the_command_runs_or_the_top_of_the_reposi
         f'::warning file={slip.root.name}/content/index.md,line=5,col=7::"TBD" is a placeholder '
         "[placeholder-text] (replace it with your own text, or delete it)",
     ]
-    in_workflow = {"GITHUB_WORKSPACE": str(slip.root.parent)}
+    log = (
+        'content/about.md:5:8: error: this link leads nowhere: "gone.md" [link-broken]\n'
+        "    5 | [gone](gone.md)\n"
+    )
+    assert run.stderr.startswith(log)
+    in_workflow = {"GITHUB_WORKSPACE": str(slip.root.parent), "GITHUB_ACTIONS": "true"}
     run = masthead("check", "--format", "github", cwd=slip.root, **in_workflow)
     assert run.stdout.startswith(f"::error file={slip.root.name}/content/about.md,line=5")
+    assert run.stderr.startswith(log) and "::" not in run.stderr
 
 
 @pytest.mark.slow

@@ -95,6 +95,12 @@ def test_formulas(tex: str, node: Any) -> None:
     assert (found["t"], found["tex"], found["c"]) == ("math", tex, [node])
 
 
+def test_a_function_and_what_it_is_applied_to_have_a_space_between() -> None:
+    (found,) = line(r"$\log n$")
+    name, space, n = found["c"][0]["c"]
+    assert (name["s"], n["s"], space["t"]) == ("log", "n", "space") and space["w"] > 0.1
+
+
 def test_a_formula_on_lines_of_its_own_is_a_block() -> None:
     (found,) = blocks(html("$$\nx\n$$"))
     assert found["t"] == "math" and found["c"] == [I_X]

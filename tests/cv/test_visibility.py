@@ -60,7 +60,8 @@ def test_what_a_record_shows_to_the_pdf_only_is_in_no_other_file(cv: SiteCase) -
 def test_a_cv_says_when_it_was_brought_up_to_date_or_does_not(
     cv: SiteCase, line: str, shown: str
 ) -> None:
-    cv.write("content/awards.yaml", "- {title: A prize, date: 2020}\n")
+    """By its newest entry, of which a season says no more than the year."""
+    cv.write("content/awards.yaml", "- {title: A prize, date: Fall 2020}\n")
     cv.write("content/cv/resume.yaml", f"{line}sections: [{{of: awards}}]\n")
     built = cv.build()
     for text in (built.text("cv/resume/index.html"), pdf_of(cv).text):

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from generator.graph.query import chosen, section_view
+from generator.graph.section_checks import section_problems
 from generator.model.sections import Section
 from generator.model.views import EntryView
 from generator.parse.pages import read_section
@@ -70,6 +71,18 @@ def test_what_goes_on_comes_first_and_then_what_ended_last(
 def entries(index_of: IndexOf, options: str, lang: str = "en") -> dict[str, EntryView]:
     view = section_view(section(options), index_of(FILES), lang)
     return {entry.id: entry for group in view.groups for entry in group.entries}
+
+
+@pytest.mark.parametrize(
+    ("where", "strange"),
+    [("jurnal", ["jurnal"]), ("'!jurnal'", ["jurnal"]), ("[Journal, '!preprint', '*']", [])],
+)
+def test_a_word_that_no_field_of_choices_has_is_a_mistake(
+    index_of: IndexOf, where: str, strange: list[str]
+) -> None:
+    asked = section(f"where: {{kind: {where}}}")
+    found = list(section_problems(asked, index_of(FILES), Spot("page.md")))
+    assert [dict(one.text.arguments)["text"] for one in found] == strange
 
 
 @pytest.mark.parametrize(

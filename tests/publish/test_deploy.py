@@ -42,6 +42,14 @@ def test_nothing_of_the_author_s_is_touched(author: Author) -> None:
     assert b"In the work tree." in author.live()["about/index.html"], "what is there is built"
 
 
+def test_a_workflow_that_would_publish_the_site_too_is_named(author: Author) -> None:
+    author.site.write(".github/workflows/pages.yml", "name: Pages\n")
+    author.deploy()
+    (warning,) = author.plans[-1].warnings
+    assert str(warning.where) == ".github/workflows/pages.yml"
+    assert "publishes the site, too" in warning.message and "delete this file" in warning.hint
+
+
 def test_a_second_deployment_without_changes_makes_no_commit(author: Author) -> None:
     author.deploy()
     sent = author.sent()

@@ -131,9 +131,9 @@ def help_texts() -> list[str]:
 
 
 def _spelt(action: argparse.Action) -> str:
-    value = str(action.metavar or action.dest.upper())
+    value = "|".join(action.choices) if action.choices else action.metavar or action.dest.upper()
     if not action.option_strings:
-        return value
+        return str(value)
     flags = ", ".join(action.option_strings)
     return flags if action.nargs == 0 else f"{flags} {value}"
 

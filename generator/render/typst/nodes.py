@@ -327,8 +327,7 @@ def _node(element: Element) -> list[Node]:
     if tag in ("mi", "mn", "mo", "mtext"):
         return _token(element)
     if tag == "mspace":
-        width = _WIDTH.fullmatch(element.get("width"))
-        return [{"t": "space", "w": float(width[1])}] if width else []
+        return _space(element.get("width"))
     if tag in _SCRIPTS:
         node: Node = {"t": _SCRIPTS[tag], "c": [_one(child) for child in inner]}
         if tag == "mover":
@@ -353,6 +352,11 @@ def _node(element: Element) -> list[Node]:
     return _all(inner)
 
 
+def _space(width: str) -> list[Node]:
+    em = _WIDTH.fullmatch(width)
+    return [{"t": "space", "w": float(em[1])}] if em else []
+
+
 def _movable(base: Element) -> Node:
     is_movable = base.text in _MOVABLE and base.get("movablelimits") != "false"
     return {"movable": True} if is_movable else {}
@@ -360,8 +364,8 @@ def _movable(base: Element) -> Node:
 
 def _token(element: Element) -> list[Node]:
     text = element.text.translate(_INVISIBLE)
-    if not text:
-        return []
+    if not text:  # what applies a function, which may have a space: `log n`
+        return _space(element.get("lspace"))
     kind = {"mi": "i", "mn": "n", "mo": "o", "mtext": "text"}[element.tag]
     node: Node = {"t": kind, "s": text}
     if kind == "o":
