@@ -12,13 +12,17 @@ from typing import Any, NamedTuple
 from generator.edit.changes import CannotEdit, Edit, Path, Splice, spliced
 from generator.model.files import SourceFile
 from generator.model.names import Name
-from generator.model.records.bibliography import HOLDER_OF, KIND_NAMES, KindNames
+from generator.model.records.bibliography import HOLDER_OF, KIND_NAMES, LINKS, KindNames
 from generator.model.records.works import Publication
 from generator.parse.bib.bib_file import parse_bib
 from generator.parse.bib.syntax import HEAD, BibtexField, EntryReader, ignore, pieces_of
 from generator.problems import Problem
 
-_AS_THEY_ARE = ("volume", "number", "pages", "publisher", "doi", "isbn")
+_AS_THEY_ARE = ("volume", "number", "pages", "doi", "isbn")
+_TEXTS = ("publisher", "edition", "series", "abstract", "award", "note")
+_FIELDS = {"id", "title", "authors", "venue", "date", "kind", "arxiv", "place", "tags", "selected",
+           "links", *_AS_THEY_ARE, *_TEXTS}  # fmt: skip
+"""Fields of a paper that have a place in BibTeX."""
 TYPE, KEY = "ENTRYTYPE", "ID"
 """The names of an entry's type and key among its fields."""
 
@@ -27,6 +31,14 @@ def read_bib(name: str, data: bytes) -> tuple[list[Publication], tuple[Problem, 
     """Return the papers of a `.bib` and its problems; `name` is its name in messages."""
     parsed = parse_bib(SourceFile(name, name, data))
     return list(parsed.values), parsed.problems
+
+
+def fits_bibtex(fields: Mapping[str, Any]) -> bool:
+    """Whether an entry can hold all that the fields of a paper say."""
+    links = fields.get("links", {})
+    texts = (value for name, value in fields.items() if name != "links")
+    has_parts = any(isinstance(one, Mapping) for one in (*texts, *links.values()))
+    return not has_parts and fields.keys() <= _FIELDS and links.keys() <= {*LINKS.values()}
 
 
 class BibFile:
@@ -299,8 +311,16 @@ def _values(fields: Mapping[str, Any], kind: str) -> dict[str, str]:
             found |= {"eprint": str(value), "archiveprefix": "arXiv"}
         elif name == "versions":
             found |= _eprint(value)
+        elif name == "tags":
+            found["keywords"] = ", ".join(value)
+        elif name == "links":
+            found |= value
+        elif name == "selected":
+            found[name] = str(value).lower()
+        elif name in ("place", *_TEXTS):
+            found["address" if name == "place" else name] = _latex(str(value))
         elif name in _AS_THEY_ARE:
-            found[name] = _latex(str(value)) if name == "publisher" else str(value)
+            found[name] = str(value)
     return found
 
 

@@ -224,7 +224,11 @@ def looked_up(text: str, site: Site) -> dict[str, Any]:
 
 def _not_in_works(paper: Publication) -> dict[str, Any]:
     """Return the fields of a paper in BibTeX that services do not have."""
-    found = {"abstract": paper.abstract and paper.abstract.any(), "tags": list(paper.tags)}
+    found: dict[str, Any] = {"tags": list(paper.tags)}
+    found |= {name: getattr(paper, name) for name in ("selected", "place", "edition", "series")}
+    texts = ((name, getattr(paper, name)) for name in ("abstract", "award", "note"))
+    found |= {name: text.any() for name, text in texts if text}
+    found["links"] = {kind: one.to for kind, one in paper.links.items() if "://" in one.to}
     return {name: value for name, value in found.items() if value}
 
 

@@ -15,7 +15,7 @@ import msgspec
 
 from generator.api import BuildRequest, themes, trials
 from generator.disk.own_folder import OwnFolder
-from generator.edit.bib_file import KEY, BibFile
+from generator.edit.bib_file import KEY, BibFile, fits_bibtex
 from generator.edit.changes import CannotEdit, Edit, NotWritten, read_if_there, write_all
 from generator.edit.data_file import DataFile, PageFile, open_file
 from generator.edit.yaml_file import YamlFile
@@ -49,9 +49,6 @@ from generator.works.records import NewRecords
 if TYPE_CHECKING:
     from generator.api import Trial
 
-_IN_BIBTEX = frozenset(["id", "title", "authors", "venue", "date", "kind", "volume", "number",
-                        "pages", "publisher", "doi", "isbn", "arxiv"])  # fmt: skip
-"""Fields of a paper that have other names in BibTeX."""
 _ADDED = frozenset(["pages", "posts", "cv"])
 """Kinds whose new records each become a file."""
 
@@ -255,7 +252,7 @@ class Saving:
             raise Refusal("the question lacks value")
         if kind in _ADDED:
             return self._add_file(kind, "", values[0], given)
-        ways = self._ways_for_new(site, kind, {name for one in values for name in one})
+        ways = self._ways_for_new(site, kind, all(map(fits_bibtex, values)))
         if not ways and len(values) == 1:
             fields = dict(values[0])
             return self._add_file(kind, _id_of_new(fields, kind, site), fields, given)
@@ -284,11 +281,10 @@ class Saving:
         pairs = (n for n, one in enumerate(new) if n >= len(old) or one != old[n])
         return f"#{next(pairs)}"
 
-    def _ways_for_new(self, site: Site, kind: str, fields: set[str]) -> list[str]:
-        """Return the files for a new record, the best first; none if each record has its own."""
+    def _ways_for_new(self, site: Site, kind: str, is_bibtex: bool) -> list[str]:
+        """Return the files for new records, the best first; none if each record has its own."""
         found = [source_of(one) for one in records_of(site, kind)]
         shared = [one.way for one in found if not one.is_whole]
-        is_bibtex = fields <= _IN_BIBTEX
         usable = [way for way in shared if is_bibtex or not way.endswith(".bib")]
         ranked = sorted(set(usable), key=lambda way: (way.endswith(".bib"), -usable.count(way)))
         return ranked if found and not shared else ranked or [f"{kind}.yaml"]

@@ -161,6 +161,31 @@ def test_of_several_pasted_entries_none_is_lost_without_a_word(session: Session)
     assert "2 entries" in session.ask("undo")["message"] and session.files() == before
 
 
+def test_a_pasted_entry_keeps_its_fields_in_yaml_and_in_bibtex(session: Session) -> None:
+    pasted = """@article{ram, title={On rams}, author={Lovelace, Ada}, year=2025, note={to appear},
+        abstract={5\\% of \\emph{it}}, keywords={a, b}, selected={true}, series={LNCS},
+        url={https://example.org/?a=1&b_2}, pdf={ram.pdf}, code={https://example.org/ram}}"""
+    (found,) = session.ask("lookup", text=pasted)["papers"]
+    fields = {
+        "note": "to appear", "abstract": "5% of *it*", "tags": ["a", "b"], "selected": True,
+        "series": "LNCS",
+        "links": {"url": "https://example.org/?a=1&b_2", "code": "https://example.org/ram"},
+    }  # fmt: skip
+    assert {name: found["value"].get(name) for name in fields} == fields
+    assert session.ask("add", kind="publications", value=found["value"])["ok"]
+    record = session.ask("record", source="content/publications.yaml#ram")["value"]
+    assert {name: record.get(name) for name in fields} == fields | {"selected": "true"}
+    while session.ask("undo")["left"]:
+        pass
+    (session.root / "content/publications.yaml").unlink()
+    answer = session.ask("add", kind="publications", value=found["value"], force=True)
+    assert answer["source"].endswith(".bib#ram"), answer
+    text = session.files()[answer["source"].partition("#")[0]].decode()
+    again = next(one["value"] for one in session.ask("lookup", text=text)["papers"]
+                 if one["value"]["title"] == "On rams")  # fmt: skip
+    assert {name: again.get(name) for name in fields} == fields
+
+
 def test_what_a_page_shows_is_found_by_its_mark_or_its_words(session: Session) -> None:
     for mark, words, page, source in [
         ("publications/goat", "", "/", GOAT),
@@ -333,7 +358,7 @@ def test_a_file_that_was_broken_by_hand_is_named_with_its_line_and_not_written(
     for name in ("record", "save", "delete", "duplicate", "move"):
         status, said = message(session, name, {**question, "by": 1})
         assert status == 409 and PAPERS in said and "line" in said, name
-    paper = {"title": "X", "authors": ["Ada Lovelace"], "abstract": "So no BibTeX."}
+    paper = {"title": "X", "authors": ["Ada Lovelace"], "shape": "So no BibTeX."}
     added = session.ask("add", kind="publications", value=paper)
     assert "line" in added["refused"] and added["place"] == PAPERS
     assert (session.root / PAPERS).read_bytes() == broken
