@@ -519,6 +519,7 @@ function lookup() {
 /** Add several papers at once; one undo removes them all. */
 async function addAll(papers) {
   if (!(await mayLeave())) return;
+  say(t("Saving…"));
   const answer = await written(PANEL, "add", { kind: "publications", value: papers.map(({ value }) => value) });
   if (!answer?.ok) return;
   completions.clear();
