@@ -40,12 +40,8 @@ from generator.importing.sources.hexo_addresses import (
     tags_of,
     topic_folder,
 )
-from generator.importing.sources.hexo_settings import (
-    has_formulas,
-    settings_of_theme,
-    take_settings,
-    take_theme,
-)
+from generator.importing.sources.hexo_settings import take_settings
+from generator.importing.sources.hexo_theme import has_formulas, settings_of_theme, take_theme
 from generator.importing.sources.source import (
     ImportOptions,
     data_of,

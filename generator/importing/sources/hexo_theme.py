@@ -1,0 +1,464 @@
+"""The settings of Hexo's themes: menu, profiles, portrait, and what they show in large letters."""
+
+import posixpath
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+from generator.importing.plan import SitePlan
+from generator.importing.reading import Fields, Unreadable, flat, mapping_of, read_yaml, shown
+from generator.importing.report import Findings
+from generator.importing.source_tree import SourceTree
+from generator.importing.sources.people import kind_of, profile
+from generator.importing.sources.source import ImportOptions, settings_in
+from generator.model.languages import known_code
+
+
+def settings_of_theme(tree: SourceTree, config: Fields, plan: SitePlan) -> dict[str, Fields]:
+    """Return the settings of the theme by their files, those that count before others first.
+
+    Those in `_config.yml` come before `_config.[theme].yml`, and that before the theme's own file
+    (hexo.io/docs/configuration, "Using an Alternate Theme Config"); older themes have theirs in
+    `source/_data/[theme].yml`.
+    """
+    said = str(config.get("theme") or "")
+    folders = {path.split("/")[1] for path in tree.below("themes/")}  # disks may know no capitals
+    theme = next((one for one in folders if one.casefold() == said.casefold()), said)
+    settings = {"_config.yml": config.inside("theme_config")}
+    own = (f"_config.{theme}.yml", f"_config.{theme}.yaml")
+    data = (f"source/_data/{theme}.yml", f"source/_data/{theme}_config.yml")
+    for path in (*own, *data, f"themes/{theme}/_config.yml"):
+        if theme and tree.has(path):
+            beneath = settings_in(tree, path, plan)
+            for above in settings.values():
+                beneath = _beneath(beneath, above)
+            settings[path] = beneath
+    return settings
+
+
+def _beneath(settings: Fields, above: Fields) -> Fields:
+    """Return what counts of settings below others, which may also take something away; switches
+    of those stay, since parts of what they switch may only be said here."""
+    own: dict[str, Any] = {}
+    for name, said in settings.items():
+        other = above.get(name)
+        if name not in above or str(other).lower() in ("true", "false"):
+            own[name] = above.get(name, said)
+        elif isinstance(said, Fields) and isinstance(other, Fields):
+            own[name] = _beneath(said, other)
+            own[name] |= {one: other[one] for one in _SWITCHES if one in other}
+    return mapping_of(**own)
+
+
+_SWITCHES = ("enable", "enabled", "post", "sidebar")
+
+
+def has_formulas(tree: SourceTree, settings: list[Fields]) -> bool:
+    """Whether formulas were set: by a plug-in, or by a theme whose switch is not off.
+
+    A theme without such a switch may set them with templates of its own.
+    """
+    plugins = r"hexo-[\w-]*(?:math|katex|pandoc|kramdown|markdown-it)"
+    named = ("math", "mathjax", "katex")
+    said = [one for some in settings for one in _settings_named(some, *named)]
+    switches = [
+        str(switch).lower()
+        for one in said
+        for switch in (_settings_named(one, "enable") if isinstance(one, Fields) else [one])
+    ]
+    is_off = switches and all(one == "false" for one in switches)
+    return not is_off or bool(re.search(plugins, tree.text_if_any("package.json")))
+
+
+def take_theme(
+    tree: SourceTree,
+    config: Fields,
+    settings: dict[str, Fields],
+    plan: SitePlan,
+    options: ImportOptions,
+) -> None:
+    """Take the menu, the profiles and the portrait, which themes have at places of their own."""
+    theme, person = str(config.get("theme") or ""), plan.site["person"]
+    words = _words_of(tree, theme, plan)
+    for path, one in settings.items():
+        plan.menu = plan.menu or _menu(one, words)
+        _take_profiles(one, path, plan)
+    _take_texts(tree, config, settings, plan)
+    for path, one in [*settings.items(), ("_config.yml", config)]:
+        _name_links(one, path, plan)
+        if "footer" not in plan.site and (lines := [*_footer(one)]):
+            plan.site["footer"] = " · ".join(dict.fromkeys(lines))
+            plan.findings.add("guessed", "theme-setting", path, ", ".join(lines), "footer")
+    _take_portrait(tree, config, settings, plan, options)
+    is_unknown = len(settings) == 1 and not config.get("theme_config")
+    is_read = plan.menu or person.get("links") or person.get("email")
+    if theme not in ("", "landscape") and (is_unknown or not is_read):
+        became = "menu, portrait and links: write them into content/site.yaml"
+        plan.findings.add("lost", "theme-missing", "_config.yml", f"theme: {theme}", became)
+
+
+def _menu(settings: Fields, words: dict[str, str]) -> list[dict[str, Any]]:
+    """Return the entries of the first menu that leads anywhere."""
+    navbar = settings.inside("navbar").get("links")
+    menus = (
+        [
+            {"to": to} | ({} if label in _WORDS_OF_THEMES else {"label": words.get(label, label)})
+            for label, said in _entries(menu)
+            for to in [_RELATIVE.sub(r"/\1", said)]
+            if label and re.match(r"(?:/|http)(?!.*\.(?:png|jpe?g|svg|webp|gif|ico)$)", to)
+        ]
+        for menu in [*_settings_named(settings, "menu", "menubar", "nav"), navbar]
+    )
+    return next(filter(None, menus), [])
+
+
+def _take_profiles(settings: Fields, path: str, plan: SitePlan) -> None:
+    """Take the links to the person elsewhere: those of lists, of buttons, and the address of
+    mail."""
+    person = plan.site["person"]
+    for said in [*_settings_named(settings, *_PROFILES), settings.inside("about").get("icons")]:
+        for name, link in _entries(said) if isinstance(said, Fields | list) else ():
+            take_profile(name.lower(), link, path, plan)
+    button = settings.inside("aside").inside("card_author").inside("button")  # Butterfly
+    button = button if button.is_on("enable") else Fields()
+    for to in (str(settings.get("email") or ""), str(button.get("link") or "")):
+        is_new = to not in person.get("links", {}).values()
+        if is_new and (_EMAIL.fullmatch(to.removeprefix("mailto:")) or to.startswith("http")):
+            take_profile(urlsplit(to).hostname or "", to, path, plan)
+
+
+def _take_texts(
+    tree: SourceTree, config: Fields, settings: dict[str, Fields], plan: SitePlan
+) -> None:
+    """Take the person's place, role and text from what the theme shows in large letters."""
+    theme, person = str(config.get("theme") or ""), plan.site["person"]
+    shown_texts = {field: list(_texts(settings, places)) for field, places in _TEXTS.items()}
+    for_want = re.search(r"\b(?:keep|redefine)\b", theme) and not shown_texts["role"]
+    has_both = for_want or re.search(_WITH_BOTH, theme) or _says(tree, theme, "config.description")
+    of_site = [plan.site["description"] if has_both else "", str(config.get("subtitle") or "")]
+    for field in ("location", "bio"):
+        for path, text in shown_texts[field][:1]:
+            person[field] = text
+            plan.findings.add("guessed", "theme-setting", path, text, f"person.{field}")
+    mottos = [*shown_texts["role"], *(("_config.yml", one) for one in of_site)]
+    known = {plan.site["title"], person["name"], person.get("bio"), ""}
+    known.add(re.sub(r"<[^<>]*>|\W+", "", person.get("bio") or ""))
+    for path, text in [*mottos, *shown_texts["bio"][1:]]:
+        bare = re.sub(r"<[^<>]*>|\W+", "", text)
+        if bare in known or text in known or text in person.get("role", ""):
+            continue
+        known |= {text, bare}
+        fields = ("bio", "role") if len(text) > _LONG else ("role", "bio")
+        if free := next((field for field in fields if field not in person), ""):
+            person[free] = text
+            plan.findings.add("guessed", "theme-setting", path, text, f"person.{free}")
+        elif len(both := f"{person['role']} · {text}") <= _LONG:
+            person["role"] = both
+        else:
+            plan.findings.add("lost", "theme-text", path, text)
+
+
+def _name_links(settings: Fields, path: str, plan: SitePlan) -> None:
+    """Name the links that the new site does not have, and contacts without an address."""
+    others = mapping_of(**{name: settings[name] for name in settings if name not in _PROFILES})
+    own = rf"(?:https?://|mailto:)(?!\S*(?:{_OF_THEME.pattern}|{_NO_FRIENDS}))"
+    pairs = (pair for said in _settings_named(others, "links") for pair in _entries(said))
+    links = [f"{name} {to}" for name, to in pairs if re.search(own, to)]
+    for said in _settings_named(settings, "links", "icons", *_PROFILES):
+        for contact in _without_address(said):
+            plan.findings.add("lost", "profile", path, contact)
+    if links:
+        plan.findings.add("lost", "theme-text", path, f"links: {', '.join(links)}")
+
+
+def _take_portrait(
+    tree: SourceTree,
+    config: Fields,
+    settings: dict[str, Fields],
+    plan: SitePlan,
+    options: ImportOptions,
+) -> None:
+    """Take the first picture that is the person's; others are of friends, or come with a theme."""
+    theme = str(config.get("theme") or "")
+    for path, one in [*settings.items(), ("_config.yml", config)]:
+        card = one.inside("aside").inside("my_card").get("author")  # Solitude
+        logo = one.inside("logo")  # Cactus
+        head = logo.get("url") if logo.is_on("enabled") else None
+        for avatar in [*_settings_named(one, "avatar", "author_img"), card, head]:
+            if isinstance(avatar, Fields):
+                avatar = avatar.get("url") or avatar.get("img")
+            said = str(avatar or "")
+            is_unread = one is config and _says(tree, theme, "config.avatar") is False
+            # and no service that draws faces
+            if not is_unread and re.search(r"[/.](?!.*(?:\}|placeholder))", said.lstrip("/")):
+                _take_picture(said, path, tree, config, settings, plan, options)
+                return
+
+
+def _take_picture(
+    said: str,
+    path: str,
+    tree: SourceTree,
+    config: Fields,
+    settings: dict[str, Fields],
+    plan: SitePlan,
+    options: ImportOptions,
+) -> None:
+    """Take the portrait that settings name, wherever the theme has its file."""
+    is_remote, name = re.match(r"(?:https?:)?//", said), said.lstrip("/")
+    places = [f"{posixpath.dirname(one)}/source/{name}" for one in settings if "/" in one]
+    places.append(f"{str(config.get('public_dir') or 'public').strip('/')}/{name}")
+    same = [one for one in tree.below("source/") if one.endswith("/" + name.split("/")[-1])]
+    places += [] if is_remote else same[len(same) != 1 :]
+    file = tree.first(f"source/{name}", *places)
+    if not file:
+        where = "it lies on another server: save it, and name it as `person.portrait`"
+        typed, became = (said, where) if is_remote else (name, "")
+        plan.findings.add("lost", "picture", path, typed, became)
+    elif not options.samples.holds_file(tree, file):
+        if not file.startswith("source/_"):  # it has an address of its own
+            name = file.removeprefix("source/") if file in same else name
+        plan.site["person"]["portrait"] = name
+        plan.add_file_at(f"/{name}", file)
+
+
+_TEXTS = {
+    "role": "profile.career; widgets.author_title; index.slogan.text; about.intro; signature; "
+    "first_screen.description; style.first_screen.description; home_banner.title; "
+    "home_banner.subtitle; home_banner.subtitle.text; info.subtitle; subtitle; subtitle.sub; "
+    "subtitle.sub1 sub2; subtitle.text text2 text3; cover.title; cover.subtitle; "
+    "logo.subtitle; sidebar.logo.subtitle; "
+    "aside.card_author.description; aside.my_card.description; site.description; site.subtitle; "
+    "sidebar.widget_library.blogger.subtitle; home_top.title subTitle; hometop.banner.title desc",
+    "bio": "profile.introduction; aside.card_announcement.content; aside.my_card.content; "
+    "home.announcement; home.sidebar.announcement; broadcast.text; aboutme; dream.text",
+    "location": "widgets.location",
+}
+"""Field of the site or of the person -> where themes have what they show in large letters."""
+_WITH_BOTH = r"\b(?:next|butterfly|anzhiyu|cactus|matery|melody|yun|shoka)\b"
+"""Themes that show description and subtitle; others show the second one alone."""
+_LICENCE = re.compile(r"\b(by(?:-nc)?(?:-sa|-nd)?)\b(?:[ /](\d\.\d))?", re.IGNORECASE)
+_NUMBER = re.compile(r"[\u4e00-\u9fff]\s?ICP\s?[备備证證]\s?\d{5,}号?(?:-\d+)?号?")
+"""The number of a site that the law of China has at the foot of its pages."""
+
+
+_CREDIT = re.compile(
+    r"<a\b[^<>]*(?:(?:butterfly\.js\.org|hexo\.io|hexo-theme)[^<>]*>|>(?:<span>)?Hexo\b).*?</a>|"
+    r"\[[^\[\]]*\]\([^()]*(?:butterfly\.js\.org|hexo\.io|hexo-theme)[^()]*\)|"
+    r"<(script|style)\b.*?</\1>|<i\b[^<>]*>\s*</i>|"
+    r"<span id=[\"'](?:timeDate|times)\b[^<>]*>[^<>]*</span>",
+    re.DOTALL | re.IGNORECASE,
+)
+"""Links to Hexo and to the theme, and what shows nothing in the foot of another program."""
+_MARKS = re.compile(
+    r"<(?!img\b)[^<>]*>|\bpowered by hexo\b[\w &]*|"
+    r"\b(?:(?:proudly )?(?:powered|made) (?:by|with)|theme|hexo|and|by)\b|"
+    r"框架|主题|驱动|&\w+;",
+    re.IGNORECASE,
+)
+_FOOTERS = ("footer.custom_text", "custom_text", "footer.customize", "footer.content")
+
+
+def _footer(settings: object, name: str = "") -> Iterator[str]:
+    """Yield what a theme shows on each page: the licence of posts, the number of the site."""
+    if isinstance(settings, Fields):
+        switches = [str(settings.get(one)).lower() for one in ("enable", "post", "sidebar")]
+        is_off = switches[0] == "false" or (switches[1] == "false" and switches[2] != "true")
+        for one, inner in settings.items() if not is_off else ():
+            yield from _footer(inner, f"{name}.{one}" if name == "footer" else one)
+    elif isinstance(settings, str):
+        found = _LICENCE.search(settings) if name.endswith("license") else None
+        if found:
+            code, of = found[1].lower(), found[2] or "4.0"
+            yield f"[CC {code.upper()} {of}](https://creativecommons.org/licenses/{code}/{of}/)"
+        elif name in _FOOTERS:
+            own = _CREDIT.sub("", settings)
+            yield from [own.strip(" |·&")] if re.search(r"\w|<img", _MARKS.sub("", own)) else []
+        elif not name.endswith("license") and (number := _NUMBER.search(settings)):
+            yield f"[{number[0]}](https://beian.miit.gov.cn/)"
+
+
+def _words_of(tree: SourceTree, theme: str, plan: SitePlan) -> dict[str, str]:
+    """Return what the theme calls entries of its menu in the language of the site."""
+    code = plan.site["languages"][0].casefold()
+    for path in tree.below(f"themes/{theme}/languages/", ".yml", ".yaml"):
+        said = posixpath.basename(path).partition(".")[0].replace("_", "-")
+        if known_code(said) and (known_code(said) or "").casefold() == code:
+            try:
+                whole = read_yaml(tree.text_if_any(path), path, Findings())
+            except Unreadable:
+                continue
+            words = {**whole, **whole.inside("menu")} if isinstance(whole, Fields) else {}
+            return {name: one for name, one in words.items() if isinstance(one, str)}
+    return {}
+
+
+def _texts(settings: dict[str, Fields], places: str) -> Iterator[tuple[str, str]]:
+    """Yield what a theme shows of its settings at some places, `subtitle.text text2`, each with
+    the file that says it first, without what the theme comes with."""
+    for place in places.split("; "):
+        found = ((path, _at(one, place)) for path, one in settings.items())
+        for path, text in [one for one in found if one[1]][:1]:
+            if not _SAMPLES.match(text):
+                yield path, text
+
+
+def _at(settings: Fields, place: str) -> str:
+    """Return what is at a place in settings, without marks of HTML; nothing if it is off."""
+    *above, last = place.split(".")
+    for name in above:
+        profiles = [one for one in settings.mappings(name) if one.get("type") == "profile"]
+        settings = next(iter(profiles), settings.inside(name))
+        if str(settings.get("enable")).lower() == "false":
+            return ""
+    lines = [
+        re.sub(r"<[^<>]*>|\[(.*?)\]\([^)]*\)", r"\1 ", one)
+        for name in last.split()
+        for one in flat(settings.get(name))
+    ]
+    return " · ".join(one for line in lines if (one := " ".join(line.split())))
+
+
+def _says(tree: SourceTree, theme: str, setting: str) -> bool | None:
+    """Whether a theme shows a setting on its pages; None where its templates are not there."""
+    paths = [one for one in tree.below(f"themes/{theme}/layout/") if not re.search("head\\b", one)]
+    form = re.compile(rf"^(?!.*(?:<meta|content=)).*\b(?<!theme\.){re.escape(setting)}\b", re.M)
+    return any(form.search(tree.text_if_any(one)) for one in paths) if paths else None
+
+
+_RELATIVE = re.compile(r"^(?!/)\.?/?([^:#]*/|)$")
+"""A page by its folder: `archives/`, `.`."""
+_WORDS_OF_THEMES = frozenset(
+    ["home", "archives", "categories", "tags", "about", "archive", "category", "tag"]
+)
+"""Names that themes say in the language of the site; a page's title says them here."""
+_SAMPLES = re.compile(
+    "今日事|从来没有真正的绝境|Never put off|Never really desperate|不是每个人都应该像我|"
+    "(?:This is my Blog|Fluid|Volantis|Software Engineer|Aurora(?:'s Blog)?|Theme Redefine)$|"
+    "An elegant .*theme for Hexo|If you wish to succeed|Keep T|Keep writing|Redefine Y|Your |"
+    "Yume Shoka|fi3ework|witness me|it's better to burn|面朝大海|一个安静优雅的hexo|很惭愧|"
+    "生活明朗|分享技术|只有迎风|.*[{}]"
+)
+"""Texts that themes come with."""
+_NO_FRIENDS = r"example\.com|creativecommons\.org|hexo\.io|bulma\.io|haomwei\.com"
+"""Where links of themes lead besides."""
+_LONG = 80
+"""Letters of a motto that is rather a text."""
+
+
+_PROFILES = (
+    "social",
+    "socials",
+    "social_links",
+    "social_contact",
+    "socialLink",
+    "subnav",
+    "author",
+    "follow_me",
+    "wechat_subscriber",
+    "wechat_channel",
+)
+"""Where themes have the links to the person elsewhere, as a mapping or a list."""
+_EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_OF_THEME = re.compile(
+    "yourname|x{5}|1181062873|jerryc127|ppoffice|blinkfox|fluid-dev|anzhiyu-c|volantis-x|fi3ework|"
+    r"@(?:example|email|xxx)\.com"
+)
+"""Accounts that themes come with."""
+_PICTURES = (".png", ".jpg", ".jpeg", ".webp")
+_LINKS, _LABELS = (
+    ("link", "url", "path", "href", "directory"),
+    ("name", "title", "key", "tip", "type", "page"),
+)
+_MARKDOWN_LINK = re.compile(r"\[(.*)\]\(([^()\s]+)\)")
+
+_NO_LINKS = (
+    "enable",
+    "enabled",
+    "style",
+    "icon",
+    "class",
+    "qrcode",
+    "cn",
+    "en",
+    "banner_img",
+    "avatar",
+    "description",
+)
+
+
+def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
+    """Yield name and address of each entry of a menu or of profiles, those below others, too.
+
+    Forms: `About: /about/ || fas fa-user`, `about: '[About](/about/)'`, `About: {url: /about,
+    children: …}`, `{key: about, link: /about/}`, and mappings and lists of such.
+    """
+    if isinstance(said, list):
+        for one in said:
+            yield from _entries(one)
+    elif isinstance(said, Fields):
+        to = next((said[one] for one in _LINKS if said.get(one)), None)
+        is_menu = sum(str(one).startswith("/") for one in said.values()) > 1  # with a page `link`
+        if isinstance(to, str) and (any(map(said.get, _LABELS)) or not is_menu):
+            names = [*(said.get(one) for one in _LABELS), label, said.get("icon")]
+            named = next(filter(None, names), "")
+            yield from _entries(to, named)
+            yield from _entries(said.get("submenu") or said.get("children"))
+        else:
+            for name, inner in said.items():
+                yield from _entries(inner, name) if name not in _NO_LINKS else ()
+    else:
+        name, to = (str(one or "").partition("||")[0].strip() for one in (label, said))
+        to = f"/{name.lower()}/" if to == "true" else to  # Aurora
+        if link := _MARKDOWN_LINK.fullmatch(to):
+            name, to = re.sub(r"<[^<>]*>", "", link[1]).strip() or name, link[2]
+        if to:
+            yield name, to
+
+
+def _settings_named(settings: object, *names: str) -> Iterator[object]:
+    """Yield the settings of these names, those above before those inside of others."""
+    if isinstance(settings, Fields):
+        yield from (settings[name] for name in names if settings.get(name))
+        for name, inner in settings.items():
+            yield from _settings_named(inner, *names) if name not in names else ()
+    elif isinstance(settings, list):
+        for inner in settings:
+            yield from _settings_named(inner, *names)
+
+
+def take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:
+    """Take where else the person is found."""
+    person = plan.site["person"]
+    name = re.sub(r"^(?:\S+ )?(?:fa|icon)-", "", name)  # Butterfly
+    kind, url = profile(name, link)
+    is_own_host = not kind and link.startswith("http") and not kind_of(f"{link.rstrip('/')}/x")
+    if not kind and link.startswith("http"):
+        kind, url = kind_of(link) or name or "link", link
+    if _OF_THEME.search(url or link):
+        return
+    mail = None if link.startswith(("http", "/")) else _EMAIL.search(link)
+    if mail:  # also `E-Mail(a@b.org)`
+        person.setdefault("email", mail[0])
+    elif kind and (is_own_host or re.search(r"\w/.", url)):
+        person.setdefault("links", {}).setdefault(kind, url)
+    elif (link.endswith(_PICTURES) or not link.startswith(("/", "#", "http"))) and (
+        link not in ("true", "false") and name != "rss"
+    ):
+        plan.findings.add("lost", "profile", path, f"{name}: {link}")
+
+
+def _without_address(said: object, label: str = "") -> Iterator[str]:
+    """Yield the contacts of a list or a mapping that have a name or a picture, but no address, as
+    WeChat has none."""
+    if isinstance(said, list):
+        for one in said:
+            yield from _without_address(one)
+    elif isinstance(said, Fields) and not any(said.get(name) for name in _LINKS):
+        words = [label, *(str(said[one]) for one in (*_LABELS, "qrcode", "img") if said.get(one))]
+        if any(said.get(one) for one in ("icon", "class", "iconfont", "qrcode")):
+            yield ": ".join(filter(None, words)) or shown(said)
+            return
+        for name, inner in said.items():
+            yield from _without_address(inner, name) if isinstance(inner, Fields) else ()
