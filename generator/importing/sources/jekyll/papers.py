@@ -53,8 +53,9 @@ def take_bibtex(text: str, entry: Entry) -> list[str]:
     authors that it names."""
     papers, _ = read_bib(entry.source, text.encode())
     said = next(iter(entries_in(text).values()), {})
-    for name in said.keys() & {"pages", "volume", "number", "doi"} - entry.values["links"].keys():
-        entry.values.setdefault(name, re.sub("[{}]", "", said[name]).replace("--", "–").strip())
+    for name in ("volume", "number", "pages", "doi"):
+        if name in said and name not in entry.values["links"]:
+            entry.values.setdefault(name, re.sub("[{}]", "", said[name]).replace("--", "–").strip())
     return [one.name.full() for paper in papers[:1] for one in paper.authors]
 
 
