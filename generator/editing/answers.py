@@ -216,7 +216,7 @@ def looked_up(text: str, site: Site) -> dict[str, Any]:
         ids.add(fields["id"])
         same = [one.paper for one in known if likeness(one, work) is not Likeness.DIFFERENT]
         found.append({"value": fields, "duplicates": [*{str(source_of(one)): 1 for one in same}]})
-    said = [f"{one.where}: {one.message}" for one in problems]
+    said = [" – ".join(filter(None, (f"{one.where}: {one.message}", one.hint))) for one in problems]
     if not found:
         raise Refusal("; ".join(said) or spoken("edit-no-paper"))
     return {"papers": found, "problems": said}

@@ -494,7 +494,7 @@ function lookup() {
   const words = "Paste BibTeX, a DOI or an arXiv id";
   const area = el("textarea", { rows: 2, placeholder: "10.1109/… · 2404.01234 · @article{…}", id: newId(), spellcheck: "false", input: (event) => event.stopPropagation() });
   const found = el("div", { role: "status" });
-  const wrong = (text) => el("p", { class: "problem" }, text);
+  const wrong = (text) => el("p", { class: "problem" }, withCode(text));
   const look = async () => {
     if (!area.value.trim()) return area.focus();
     found.replaceChildren(t("Looking it up…"));
