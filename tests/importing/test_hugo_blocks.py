@@ -338,6 +338,7 @@ def test_what_blox_shows_besides_the_text_is_kept_or_named() -> None:
     ))  # fmt: skip
     text = done.text("content/posts/2020-01-01-p.md")
     assert "*How it was*\n\n```mermaid" in text and "> > $$\n> > x = 1\n> > $$" in text
+    assert done.found("diagram") == ["mermaid"]
     assert "arxiv: '2001.01234'" in done.text("content/publications.yaml")
     assert "I test.\n\n[My CV](/uploads/cv.pdf)" in done.text("content/index.md")
 

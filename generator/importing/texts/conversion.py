@@ -78,6 +78,8 @@ def converted(text: str, context: TextContext) -> str:
     if context.syntax == "nunjucks":  # Hexo makes code of fences before it reads tags
         text = aside.fences(tags.with_captions(text), lambda block: block)
         text = aside.in_html(tags.with_bodies_at_margin(text, aside))
+    for drawn in _DRAWN.findall(text) if context.syntax == "hugo" else ():
+        context.note("lost", "diagram", drawn)
     text = tags.code_blocks(text, context.syntax)
     text = aside.fences(text, lambda block: _RAW_MARK.sub("", block))
     if context.syntax in ("nunjucks", "hugo"):
@@ -122,6 +124,10 @@ def converted(text: str, context: TextContext) -> str:
     text = _without_leftovers(text, context, aside)
     text = re.sub(r"\n(?:[ \t]*\n){2,}", "\n\n", text)
     return aside.back(text)
+
+
+_DRAWN = re.compile(r"^[ \t>]*(?:[`~]{3,}|\{\{[<%]) *(mermaid|markmap)\b", re.MULTILINE)
+"""Diagrams of Hugo Blox, which its script drew of code."""
 
 
 def _with_comments_closed(text: str, context: TextContext) -> str:
