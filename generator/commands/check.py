@@ -12,6 +12,8 @@ from hashlib import sha256
 from posixpath import join, normpath
 from typing import Any
 
+from msgspec.structs import replace
+
 from generator.api import BuildRequest, build
 from generator.check import check_on
 from generator.check.silencing import BUILD
@@ -90,8 +92,17 @@ def code_of(problem: Problem) -> str:
 
 
 def as_text(problems: Iterable[Problem], source_line: Callable[[Place], str | None]) -> str:
-    """Return findings in the form of a build's problems, each with its code after the message."""
-    return "".join(f"{printed(coded(problem), source_line)}\n" for problem in problems)
+    """Return findings in the form of a build's problems, each with its code after the message.
+
+    Of a message that was printed before, only the first line is repeated.
+    """
+    told, text = set[str](), ""
+    for problem in map(coded, problems):
+        is_new = problem.message not in told
+        shown = problem if is_new else replace(problem, way_out=None)
+        text += printed(shown, source_line if is_new else lambda _: None) + "\n"
+        told.add(problem.message)
+    return text
 
 
 def coded(problem: Problem) -> Problem:

@@ -9,6 +9,7 @@ from string import Formatter
 import msgspec
 
 from generator.graph.index import Index
+from generator.messages import Message
 from generator.model.config import Style
 from generator.model.dates import Date, Span, When
 from generator.model.languages import Language, is_han, language
@@ -200,6 +201,10 @@ def without_short(full: Phrase, short: str) -> Phrase:
 _YEAR_BEHIND = re.compile(r"[\s'’-]*(?:\d{4}|\d{2})$")
 
 
+_MEANT = {"cn": "zh", "jp": "ja", "kr": "ko", "cz": "cs", "dk": "da", "gr": "el"}
+"""Codes of countries that are codes of no language (ISO 639-1) -> the language that is meant."""
+
+
 def words_missing(index: Index) -> Iterator[Problem]:
     """Yield one problem for each language of the site that lacks words of the interface.
 
@@ -218,8 +223,9 @@ def words_missing(index: Index) -> Iterator[Problem]:
                 Spot("content/site.yaml", ("languages",)),
                 "words-missing",
                 lang=lang,
-                missing=tuple(missing),
+                missing=tuple(missing) if len(missing) < 10 else (*missing[:5], "…"),
                 example=example,
+                hint=Message.of("did-you-mean", word=_MEANT[lang]) if lang in _MEANT else None,
                 severity="warning",
                 rule="words-missing",
             )

@@ -106,6 +106,8 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     def hint(self, given: str) -> Message | str:
         """Return the way out of a wrong value."""
+        if self.type == "color" and given[:1] in "“”‘’":
+            return Message.of("straight-quotes", text=given.strip("“”‘’"))
         known = colour_names() if self.type == "color" else self.choices
         return did_you_mean(given, known) or self.description
 

@@ -237,7 +237,7 @@ def _faulty_languages(languages: tuple[str, ...]) -> Iterator[Problem]:
     for index, code in enumerate(languages):
         where = spot.inside(str(index))
         if not LANGUAGE_CODE.fullmatch(code):
-            yield Problem.of(where, "language-code", code=code)
+            yield Problem.of(where, "site-language-code", code=code)
         elif code in languages[:index]:
             yield Problem.of(where, "language-code-twice", code=code)
 

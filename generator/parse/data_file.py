@@ -147,10 +147,13 @@ def _records(
             if own is not None:
                 lines[word] = item.start_mark.line + 1
             yield from value
-    elif isinstance(root, MappingNode):
+    elif isinstance(root, MappingNode) and (
+        hasattr(wanted, "from_scalar")
+        or not any(isinstance(value, ScalarNode) for _, value in root.value[:1])
+    ):
         for key, item in reader.decoder.pairs(root):
             yield from reader.record(_with_id(item, key.value, key), wanted, (key.value,))
-    elif root is not None and root.value:
+    elif root is not None and root.value:  # a text, or one record without its dash
         reader.decoder.fail(root, "records-expected")
 
 

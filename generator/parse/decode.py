@@ -85,7 +85,8 @@ class Decoder:
 
     def _scalar(self, node: Node, wanted: Any) -> Any:
         if not isinstance(node, ScalarNode):
-            return self.fail(node, "value-type", wanted=_expected(wanted), got=_what(node))
+            expected = _expected(wanted)
+            return self.fail(node, "value-type", _one(node), wanted=expected, got=_what(node))
         text: str = node.value
         if wanted is str:
             return "" if is_null(node) else text
@@ -167,7 +168,8 @@ class Decoder:
             return short
         if not isinstance(node, MappingNode) or plan.has_only_short_forms:
             expected = Message.of(plan.expects)
-            return self.fail(node, "value-type", _way_out(node), wanted=expected, got=_what(node))
+            hint = _one(node) if plan.from_scalar else _way_out(node)
+            return self.fail(node, "value-type", hint, wanted=expected, got=_what(node))
         values: dict[str, Any] = {}
         meant = set[Message | None]()
         for key, child in self.pairs(node):
@@ -221,7 +223,8 @@ class Decoder:
                 return None
         except ValueError as error:
             at = _culprit(node, plan.from_forms) if isinstance(node, MappingNode) else node
-            return self.fail(at, error.args[0], _hint(plan.expects))
+            own = error.args[0].in_words(part=1)  # such as that the earlier date comes first
+            return self.fail(at, error.args[0], None if own else _hint(plan.expects))
         if plan.has_spot:
             return msgspec.structs.replace(value, spot=self._spot(path, node))
         return value
@@ -318,6 +321,10 @@ def _way_out(node: Node) -> Message | None:
     """Return a hint for a text in the place of fields, if it contains a full-width colon."""
     is_wide = isinstance(node, ScalarNode) and "：" in node.value
     return Message.of("full-width-colon") if is_wide else None
+
+
+def _one(node: Node) -> Message | None:
+    return Message.of("one-value") if isinstance(node, SequenceNode) else None
 
 
 def _what(node: Node) -> Message | str:

@@ -36,12 +36,11 @@ _WORDINGS = (
     (r"hexdecimal|invalid Unicode character escape", "yaml-escape-no-character"),
     (r"simple key.*expected ':'", "@yaml-no-field"),
     (r"character '\\t'|found a tab", "yaml-tab-here"),
-    (r"cannot start any token", "yaml-value-begins"),
+    (r"cannot start any token|mapping keys are not allowed", "yaml-value-begins"),
     (r"(alias|anchor).*alphabetic", "@yaml-value-begins"),
     (r"undefined alias", "yaml-anchor-missing"),
     (r"duplicate anchor|second occurrence", "yaml-anchor-twice"),
     (r"sequence entries are not allowed", "yaml-list-on-line"),
-    (r"mapping keys are not allowed", "yaml-value-begins"),
     (r"node content", "yaml-character"),
     (r"block scalar.*line break", "yaml-text-on-line"),
     (r"another document", "yaml-second-document"),
@@ -170,11 +169,15 @@ def _syntax_error(error: yaml.MarkedYAMLError, text: str, at: At) -> Problem:
     line, column = _position(error.problem_mark or error.context_mark)
     began = _position(error.context_mark or error.problem_mark)
     said = f"{error.context or ''} {error.problem or ''}"
-    lines = text.split("\n")
-    here = lines[line] if line < len(lines) else ""
+    lines = [*text.split("\n"), ""]  # an error may be at the end
+    here = lines[line]
     before = here[:column].rstrip()
     if "\t" in here[: column + 1] and not here[: column + 1].strip():
         return Problem.of(at(line, here.index("\t")), "yaml-tab")
+    if odd := _ODD_BLANK.match(here):
+        return Problem.of(at(line, odd.start(1)), "yaml-blank", character=f"U+{ord(odd[1]):04X}")
+    if opener := _opened_above(lines, line, column):
+        return Problem.of(at(*opener), "yaml-quotation-open")
     in_flow = "expected ',' or" in said and line == began[0] and here[column:][:2] == ": "
     if "mapping values are not allowed" in said or in_flow:
         if in_flow or ": " in before or before.lstrip().startswith(("'", '"')):
@@ -185,15 +188,45 @@ def _syntax_error(error: yaml.MarkedYAMLError, text: str, at: At) -> Problem:
         return Problem.of(at(line, column), "yaml-text-after-quotation-mark")
     if closing := re.search(r"expected ',' or '(.)'", said):
         what = Message.of("word-list" if closing[1] == "]" else "word-mapping")
+        hidden = _COMMENT.match(lines[began[0]])
+        if line != began[0] and hidden and not _fault(f"{hidden[1]}x{hidden[3]}"):
+            where, said = at(began[0], hidden.start(2)), "yaml-comment-in-brackets"
+            return Problem.of(where, said, closing=closing[1], example=hidden[2])
         if line != began[0]:
             return Problem.of(at(*began), "yaml-never-closed", what=what, closing=closing[1])
         return Problem.of(at(line, column), "yaml-comma-missing", closing=closing[1])
     for pattern, code in _WORDINGS:
         if re.search(pattern, said):
             line, column = began if code.startswith("@") else (line, column)
-            character = whole_character(lines[line], column) if line < len(lines) else ""
+            character = whole_character(lines[line], column)
             return Problem.of(at(line, column), code.lstrip("@"), character=character)
     return Problem.of(at(line, column), "yaml-syntax", problem=str(error.problem or error.context))
+
+
+_COMMENT = re.compile(r"[^\[{]*([\[{].*?\s)(#[^\s,\]}]*)(.*)")
+_FIELD = re.compile(r"([\s-]*)[\w-]+:(?:\s+([\"'])(?:(?!\2).)*$|\s|$)")
+_ODD_BLANK = re.compile("[ -]*([\u00a0\u2000-\u200b\u202f\u3000\ufeff])")
+
+
+def _fault(text: str) -> tuple[int, int] | None:
+    """Return the line and column of the syntax error in a text, if it has one."""
+    try:
+        list(events_of(text))
+    except yaml.YAMLError as error:
+        return _position(getattr(error, "problem_mark", None))
+    return None
+
+
+def _opened_above(lines: list[str], line: int, column: int) -> tuple[int, int] | None:
+    """Return the place of a quotation mark that opens in a field above and takes in the field
+    below it, if to close it there mends the error."""
+    for row in range(line - 1, -1, -1):
+        found, below = _FIELD.match(lines[row]), _FIELD.match(lines[row + 1])
+        if found and found[2]:
+            is_field = below is not None and len(below[1]) <= len(found[1])
+            closed = "\n".join((*lines[:row], lines[row] + found[2], *lines[row + 1 :]))
+            return (row, found.start(2)) if is_field and _fault(closed) != (line, column) else None
+    return None
 
 
 def _position(mark: Any) -> tuple[int, int]:

@@ -178,3 +178,12 @@ def test_json_is_read_in_every_locale(site: SiteCase) -> None:
     environment = {**ENVIRONMENT, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
     run = subprocess.run(command, cwd=site.root, env=environment, capture_output=True, check=True)
     assert json.loads(run.stdout)["findings"][0]["message"] == '"待定" is a placeholder'
+
+
+def test_of_a_finding_that_is_repeated_only_the_first_line_is_printed(site: SiteCase) -> None:
+    site.write(
+        "content/awards.yaml", "- {title: TODO a, date: 1843}\n- {title: TODO b, date: 1843}\n"
+    )
+    lines = masthead("check", cwd=site.root).stdout.splitlines()
+    found = [number for number, line in enumerate(lines) if "is a placeholder" in line]
+    assert [number - found[0] for number in found] == [0, 4]

@@ -142,4 +142,18 @@ def test_a_missing_font_for_chinese_is_one_mistake(
         in message
     )
     assert re.search(r"help: run: .* -m pip install .*\[zh\]'?, or put a font of your own", message)
-    assert "content/awards.yaml:2:14: error: no font has the character" in message
+    assert "content/awards.yaml:2:14: error: no font for the PDF has" in message
+
+
+def test_letters_without_a_font_are_one_mistake_for_each_text_and_script(cv: SiteCase) -> None:
+    authors = "Lovelace, Ada and สมชาย ใจดี and བོད་ and 🐐 Goat 🐑"
+    cv.write("content/cv/resume.yaml", "sections: [{of: publications, style: lines}]\n")
+    cv.write("content/publications.bib", f"@misc{{odd, title = {{Odd}},\n author = {{{authors}}}}}")
+    errors = [line for line in cv.build().said().splitlines() if "error:" in line]
+    start = "content/publications.bib:2:12: error: no font for the PDF has"
+    assert errors[:3] == [
+        f'{start} the Thai letters of this text ("ส", …)',
+        f'{start} the Tibetan letters of this text ("བོ", …)',
+        f"{start} 🐐 (U+1F410), 🐑 (U+1F411)",
+    ]
+    assert len(errors) == 3

@@ -72,9 +72,10 @@ The field `pictures` of `site.yaml` sets the widths, and the pictures to leave a
 `pictures: false` there are no copies. Copies contain no EXIF data. The original picture stays at
 its address, with its pixels, colours and orientation. The site leaves out all other metadata of a
 JPEG, PNG or WebP, such as the place where it was taken or a film that a phone appended. Your own
-file, and a repository with it, keep the metadata. A picture that is incomplete is an error; so is a
-film, or another type of picture, that contains the place where it was taken. The contents of PDFs
-and archives do not change.
+file, and a repository with it, keep the metadata. A picture whose metadata is cut off is an error;
+so is a film, or another type of picture, that contains the place where it was taken. A picture
+that cannot be read, or lacks a part of its pixels, is a warning. The contents of PDFs and archives
+do not change.
 
 Under `content/`, other files are published, too, if they have a usual ending of a picture, a film,
 sound, a document or slides. Any other file is named in a message and not published, and neither are

@@ -203,7 +203,7 @@ def target(index: Index, lang: str, typed: str, file: str) -> str | None:
 @inner_fact
 def known_targets(index: Index, lang: str) -> tuple[str, ...]:
     """All names that a link may use, for "did you mean"."""
-    return (*index.names, *sorted(index.statics))
+    return (*index.names, *sorted(index.statics), *(output.url for output in index.outputs))
 
 
 @inner_fact

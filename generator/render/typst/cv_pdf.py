@@ -2,6 +2,7 @@
 at most as many pages as the CV allows."""
 
 import json
+import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -334,19 +335,15 @@ class CvRendering:
     def _problems(self, refusal: TypstFault) -> Iterator[Problem]:
         han = han_without_font(refusal.characters)
         if han.characters:
-            first = han.characters[0]
+            first, language = han.characters[0], han.language
             yield Problem.of(
-                self._cv,
-                "font-of-language-missing",
-                language=han.language,
-                first=first,
-                hint=HAN_HINT,
-                extra=han.extra,
-            )
+                self._cv, "font-of-language-missing", language=language, first=first,
+                hint=HAN_HINT, extra=han.extra,
+            )  # fmt: skip
         others = [c for c in refusal.characters if c not in han.characters]
         # The joiners and digits in an emoji are named only if nothing else is missing.
         named = [c for c in others if not c.isascii() and unicodedata.category(c) != "Cf"] or others
-        yield from dict.fromkeys(map(self._missing, named))
+        yield from self._missing(named)
         if refusal.family:
             yield Problem.of(self._cv.inside("design"), "font-missing", family=refusal.family)
         for source in refusal.outside:
@@ -364,15 +361,28 @@ class CvRendering:
         phrases = (phrase for e in entries for phrase in (e.title, *e.line, *e.subtitle))
         return next((phrase.spot for phrase in phrases if phrase.spot), self._cv)
 
-    def _missing(self, character: str) -> Problem:
-        """Return the problem that no font has a character, or the flag or emoji that contains
-        it."""
-        found = next(_texts_with(character, self._view), None)
-        whole = whole_character(found[0], found[0].index(character)) if found else character
-        spots = (spot for _, spot in _texts_with(whole, self._view) if spot)
-        codes = " ".join(f"U+{ord(ch):04X}" for ch in whole)
-        where = next(spots, self._cv)
-        return Problem.of(where, "character-without-font", character=whole, codes=codes)
+    def _missing(self, characters: Collection[str]) -> Iterator[Problem]:
+        """Yield a problem for each text and script with characters that no font has, which may be
+        in a flag or an emoji."""
+        found: dict[tuple[str, ...], tuple[Spot, dict[str, str]]] = {}
+        names = {character: unicodedata.name(character, "") for character in characters}
+        scripts = {letter[1] for name in names.values() if (letter := _LETTER.match(name))}
+        for character, name in names.items():
+            text = next((text for text, _ in _texts_with(character, self._view)), character)
+            whole = whole_character(text, text.index(character))
+            where = next((spot for _, spot in _texts_with(whole, self._view) if spot), self._cv)
+            script = name.partition(" ")[0]
+            key = (script.title() if script in scripts else "", where.file, *where.path)
+            codes = " ".join(f"U+{ord(ch):04X}" for ch in whole)
+            found.setdefault(key, (where, {}))[1][whole] = f"{whole} ({codes})"
+        for (script, *_), (where, named) in found.items():
+            code = "script-without-font" if script else "character-without-font"
+            listed = next(iter(named)) if script else ", ".join(named.values())
+            yield Problem.of(where, code, script=script, characters=listed)
+
+
+_LETTER = re.compile(r"(?!COMBINING|MODIFIER)(\w+) (?:CAPITAL |SMALL )?(?:LETTER|CHAR|SYLL)")
+"""The name of a letter in Unicode begins with its script: `THAI CHARACTER SO SUA`."""
 
 
 def _texts_with(
@@ -380,7 +390,8 @@ def _texts_with(
 ) -> Iterator[tuple[str, Spot | None]]:
     """Yield the texts in a view that contain a character, with its spot in the sources.
 
-    Names and labels have no spot of their own, so that of their record, `home`, is used.
+    Names and labels have no spot of their own, so that of their field or record, `home`, is used.
+    An entry's `line` repeats its other texts, and comes last.
     """
     if isinstance(value, str) and character in value:
         yield value, home
@@ -389,8 +400,15 @@ def _texts_with(
         line, column = before.count("\n"), len(before) - before.rfind("\n") - 1
         start = spot.column if spot and line == 0 else 0
         yield value.text, spot and spot.at(spot.line + line, start + column)
+    elif isinstance(value, EntryView):
+        title = value.title.spot
+        record = title and Spot(title.file, title.path[:1])
+        for field in value.__struct_fields__:
+            if field != "line":
+                inside = record and record.inside(field)
+                yield from _texts_with(character, getattr(value, field), inside)
+        yield from ((phrase.text, record) for phrase in value.line if character in phrase.text)
     elif isinstance(value, msgspec.Struct) and not isinstance(value, Phrase):
-        home = value.title.spot if isinstance(value, EntryView) else home
         for field in value.__struct_fields__:
             yield from _texts_with(character, getattr(value, field), home)
     elif isinstance(value, tuple):
