@@ -24,7 +24,6 @@ from generator.commands.terminal import (
     add_command,
     counted_by_severity,
     is_project,
-    print_problems,
     project_of,
     say_all,
     say_error,
@@ -66,7 +65,8 @@ def run(options: Any) -> int:
         text = written(found, way_to(options.project))
         # Logs do not show annotations with their places, and GitHub shows only ten of each
         # severity.
-        print_problems(map(coded, found), options.project, marks=False)
+        for line in as_text(found, source_lines(options.project)).splitlines():
+            say_error(line)
     else:
         text = as_text(found, source_lines(options.project))
     say_all(text)
