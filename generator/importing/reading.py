@@ -275,6 +275,10 @@ _CLOSE = re.compile(r"^-{3,}[ \t]*(?:\n|\Z)", re.MULTILINE)
 _OPEN = re.compile(r"\s*?(---|\+\+\+|;;;)[ \t]*\n")
 
 
+_HEAD = re.compile(r"(?:(?:[A-Za-z_][\w-]*[ \t]*:|[ \t]+\S|-[ \t]).*\n)*")
+"""Lines that look like fields."""
+
+
 def read_front_matter(
     text: str, file: str, findings: Findings, may_open: bool = False
 ) -> SourcePage:
@@ -297,6 +301,10 @@ def read_front_matter(
     mark = opening[1]
     ends = r"---|\.\.\." if mark == "---" else re.escape(mark)
     closing = re.compile(rf"^(?:{ends})[ \t]*(?:\n|\Z)", re.MULTILINE).search(text, opening.end())
+    if closing is None and mark == "---":  # all is text to Jekyll and Hexo
+        end = _HEAD.match(text, opening.end()).end()  # type: ignore[union-attr]  # it may be empty
+        findings.add("guessed", "front-matter-line", file, mark, "it ends with its last field")
+        return read_front_matter(f"{text[:end]}{mark}\n{text[end:]}", file, findings)
     if closing is None:
         raise Unreadable("the front matter is never closed", 1)
     first = 1 + text.count("\n", 0, opening.end())

@@ -24,7 +24,7 @@ BASE: Files = {
 def test_what_cannot_be_read_is_left_out_and_named() -> None:
     site = planned({
         **BASE,
-        "source/_posts/open.md": "---\ntitle: Never closed\n\nText.\n",
+        "source/_posts/open.md": ';;;\n"title": "Never closed"\n\nText.\n',
         "source/_posts/latin.md": "---\ntitle: Caf\xe9\n---\nText.\n".encode("latin-1"),
     })  # fmt: skip
     assert site.named("unreadable") == ["source/_posts/open.md"]

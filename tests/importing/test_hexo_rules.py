@@ -1056,3 +1056,34 @@ def test_a_menu_with_a_page_called_link_is_read_whole() -> None:
     assert [(one["to"], one.get("label")) for one in found] == [
         ("/", "Home"), ("/music/", "Music"), ("/films/", "Films"), ("/link/", "link"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("has_page", [True, False])
+def test_projects_and_skills_of_matery_stand_on_the_page_about_the_person(has_page: bool) -> None:
+    theme = (
+        "myProjects:\n  enable: true\n  data:\n    Loom: {url: 'https://loom.example', desc: It weaves}\n"
+        "    Fenix: {url: 'https://github.com/blinkfox/fenix', desc: No}\n"
+        "mySkills:\n  enable: true\n  data:\n    Java: {percent: 85%}\n    Weaving: {percent: 60%}\n"
+    )
+    files = {**blog("theme: matery"), "themes/matery/_config.yml": theme}
+    if has_page:
+        files["source/about/index.md"] = "---\ntitle: About\nlayout: about\n---\nMe.\n"
+    done = planned(files)
+    if has_page:
+        body = done.document("/about/").body
+        assert "- [Loom](https://loom.example): It weaves" in body and "- Weaving (60%)" in body
+        assert "Fenix" not in body and "Java" not in body
+    else:
+        lost = [one.partition(":")[0] for one in done.found("theme-text")]
+        assert lost == ["myProjects", "mySkills"]
+
+
+def test_lists_of_topics_keep_their_entries_in_the_menu_wherever_the_topics_are() -> None:
+    post = "title: O\ntags: x\ncategories: y"
+    done = planned({
+        **blog("theme: next\ntag_dir: marks\ncategory_dir: kinds\n", one=post),
+        "_config.next.yml": "menu:\n  tags: /tags/ || fa fa-tags\n  categories: /categories/\n",
+        "source/tags/index.md": "---\ntitle: Tags\ntype: tags\n---\n",
+    })  # fmt: skip
+    assert done.plan.leads_to("/tags/") == done.plan.leads_to("/marks/") == "/tags/"
+    assert done.plan.redirects["/tags/"] == "/tags/"

@@ -3,6 +3,7 @@
 import pytest
 import yaml
 
+from generator.importing.plan import site_files
 from tests.importing.conftest import AL_FOLIO, PNG, Files, Run, page, planned
 
 
@@ -286,3 +287,52 @@ def test_what_stands_below_the_portrait_is_a_place_or_words(said: str, is_place:
     done = planned({**AL_FOLIO, "_pages/about.md": page(about)})
     assert (f"location: {said}\n" in done.text("content/site.yaml")) == is_place
     assert (said in done.text("content/index.md")) != is_place
+
+
+def test_front_matter_that_is_never_closed_ends_with_its_last_field() -> None:
+    text = "---\nThey speak.\n\n[PDF](https://x.example/a.pdf)\n"
+    done = planned(site(**{
+        "_publications/2015-12-21-maps-of-the-sea.md": text,
+        "_posts/2020-01-02-x.md": "---\ntitle: A post\ntags: [x]\n\nIts words.\n",
+    }))  # fmt: skip
+    (paper,) = yaml.safe_load(done.text("content/publications.yaml"))
+    assert (paper["title"], paper["date"]) == ("Maps Of The Sea", "2015-12-21"), "as Jekyll has it"
+    post = done.document("/2020/01/02/x.html")
+    assert (post.front["title"], post.body.strip()) == ("A post", "Its words.")
+    assert done.found("front-matter-line") == ["---", "---"]
+
+
+def test_a_post_that_only_leads_on_shows_where() -> None:
+    front = "title: A course\nredirect: /course/start.html"
+    done = planned({**AL_FOLIO, "_posts/2020-01-02-x.md": page(front, "")})
+    (post,) = [one for one in done.plan.documents if one.source == "_posts/2020-01-02-x.md"]
+    assert "/course/start.html" in post.body
+
+
+def test_a_place_where_a_script_puts_its_words_stays_and_an_empty_box_goes() -> None:
+    text = 'Mine:\n\n<div data-feed-id="12"></div>\n\n<div class="row"></div>\n\nWords.'
+    done = planned(site(**{"_pages/x.md": page("title: X\npermalink: /x/", text)}))
+    body = done.text("content/x.md")
+    assert 'data-feed-id="12"' in body and "row" not in body
+
+
+def test_a_film_behind_a_picture_without_words_has_its_address_for_words() -> None:
+    text = '[![](https://img.example/0.jpg)](https://tube.example/x "Corn")'
+    front = f"title: T\nvenue: V\ndate: 2020-01-01\nexcerpt: '{text}'"
+    done = planned(site(**{"_talks/x.md": page(front, "")}))
+    assert "[https://tube.example/x](https://tube.example/x)" in done.text("content/talks.yaml")
+
+
+def test_a_row_of_mail_in_a_cv_is_the_persons_address() -> None:
+    cv = (
+        "- title: General Information\n  type: map\n  contents:\n"
+        "    - {name: Full Name, value: Ann Tester}\n"
+        "    - {name: Email, value: ann@u.example / ann@v.example}\n"
+        "- title: Experience\n  type: time_table\n  contents:\n"
+        "    - {title: Tester, year: 2020, institution: 'A Lab, <a href=\"https://lab.example/\">Maps</a>'}\n"
+    )
+    front = "layout: cv\npermalink: /cv/\ntitle: cv"
+    done = planned({**AL_FOLIO, "_data/cv.yml": cv, "_pages/cv.md": page(front, "")})
+    assert done.plan.site["person"]["email"]
+    assert any("ann@v.example" in text for _, text in site_files(done.plan))
+    assert "A Lab, [Maps](https://lab.example/)" in done.text("content/experience.yaml")

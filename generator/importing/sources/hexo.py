@@ -94,8 +94,9 @@ class Hexo:
         _posts(tree, paths, plan, folders, options)
         archive = str(config.get("archive_dir") or "archives").strip("/")
         plan.redirects[f"/{archive}/"] = "/posts/"  # hexo-generator-archive, of every new site
-        lists = {topic_folder(config, kind) for kind, _ in folders.topics.values()}
-        plan.leads = [*((f"{at}?", at) for at in sorted(lists)), *_LEADS]
+        kinds = sorted({kind for kind, _ in folders.topics.values()})
+        lists = [(f"/{_LISTS_OF[kind]}/", topic_folder(config, kind)) for kind in kinds]
+        plan.leads = [*((f"{at}?", own) for own, old in lists for at in (own, old)), *_LEADS]
         _topic_addresses(plan, folders)
         _pages(tree, paths, plan)
         are_on = has_formulas(tree, [config, *settings.values()])

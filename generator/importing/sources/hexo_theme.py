@@ -12,7 +12,7 @@ from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.people import kind_of, profile
 from generator.importing.sources.source import ImportOptions, settings_in
-from generator.model.languages import known_code
+from generator.model.languages import known_code, language
 
 
 def settings_of_theme(tree: SourceTree, config: Fields, plan: SitePlan) -> dict[str, Fields]:
@@ -91,6 +91,7 @@ def take_theme(
             plan.site["footer"] = " · ".join(dict.fromkeys(lines))
             plan.findings.add("guessed", "theme-setting", path, ", ".join(lines), "footer")
     _take_portrait(tree, config, settings, plan, options)
+    _take_mine(settings, plan)
     is_unknown = len(settings) == 1 and not config.get("theme_config")
     is_read = plan.menu or person.get("links") or person.get("email")
     if theme not in ("", "landscape") and (is_unknown or not is_read):
@@ -221,6 +222,30 @@ def _take_picture(
             name = file.removeprefix("source/") if file in same else name
         plan.site["person"]["portrait"] = name
         plan.add_file_at(f"/{name}", file)
+
+
+_SKILLS = ("Java", "JavaScript", "HTML5", "CSS", "SQL", "程序设计")
+"""Those that Matery comes with."""
+
+
+def _take_mine(settings: dict[str, Fields], plan: SitePlan) -> None:
+    """Add the projects and skills that Matery shows below the text of its page about the person."""
+    pages = (one for one in plan.documents if one.address.strip("/") == "about")
+    page, word = next(pages, None), language(plan.site["languages"][0]).word
+    for name, kind in (("myProjects", "projects"), ("mySkills", "skills")):
+        said = ((path, one.inside(name)) for path, one in settings.items() if one.get(name))
+        path, mine = next(said, ("", Fields()))
+        lines = []
+        for title, one in mine.inside("data").items() if mine.is_on("enable") else ():
+            of = one if isinstance(one, Fields) else Fields()
+            url, words, part = (str(of.get(field) or "") for field in ("url", "desc", "percent"))
+            if title not in _SKILLS and not _OF_THEME.search(url):
+                line = f"- [{title}](<{url}>)" if url else f"- {title}"
+                lines.append(line + f" ({part})" * bool(part) + f": {words}" * bool(words))
+        if lines and page:
+            page.body += "\n\n".join(["", f"## {word(kind)}", "\n".join(lines), ""])
+        elif lines:
+            plan.findings.add("lost", "theme-text", path, f"{name}: {'; '.join(lines)}")
 
 
 _TEXTS = {

@@ -48,7 +48,8 @@ _LINKLESS = re.compile(
 _STRUCK = re.compile(r"(?<![\w~\\])~(?=[^\s~])([^~\n]*[^\s~])~(?![\w~])")
 """What marked strikes out with one tilde, too."""
 _HOLLOW = re.compile(
-    r"^[ \t]*<div\b(?![^<>]*\sid\s*=)[^<>]*>\s*</div>[ \t]*(?:\n+---[ \t]*$|\n(?=[ \t]*<))?",
+    r"^[ \t]*<div\b(?![^<>]*\s(?:id\s*=|data-))[^<>]*>\s*</div>[ \t]*"
+    r"(?:\n+---[ \t]*$|\n(?=[ \t]*<))?",
     re.M | re.I,
 )
 """What a tag that showed nothing leaves, with a line that parted it from the next."""

@@ -77,6 +77,10 @@ _CAPTION = re.compile(
 )
 
 
+_WORDLESS = re.compile(r"\[!\[\]\([^()\n]*\)\]\(([^()\s]+)[^()\n]*\)")
+"""A linked picture that has no words, such as that of a film."""
+
+
 def before_asides(text: str, context: TextContext) -> str:
     """Open `markdown="1"` for Markdown, and note what is active, which data do not have."""
     if context.is_data:
@@ -113,7 +117,7 @@ def converted(text: str, context: TextContext) -> str:
     """Return a text in which HTML is such as Masthead shows: `<a name>` becomes an id."""
     text = _ICON_LINK.sub(_named, text)
     if context.is_data:
-        text = as_markdown(text, context)
+        text = _WORDLESS.sub(r"[\1](\1)", as_markdown(text, context))
         for picture in re.findall(r"!\[[^\]\n]*\]\((https?://[^)\s]+)", text):
             context.note("lost", "picture", picture, "its words: records show none of other hosts")
         return text

@@ -164,6 +164,10 @@ def _alias(site: Jekyll) -> None:
         site.plan.findings.add("guessed", "person-name", site.reader.file, person["name"], became)
 
 
+_NAME = re.compile(r"(?:(\d{4}-\d\d?-\d\d?)-)?(.*?)(?:\.\w+)?", re.DOTALL)
+"""The day and the slug in the name of a document."""
+
+
 def _read(
     site: Jekyll, name: str, kind: str
 ) -> Iterator[tuple[str, SourcePage, FieldReader, Entry, Document]]:
@@ -172,6 +176,11 @@ def _read(
     A record is added when the caller has filled it.
     """
     for path, page, fields, document in site.collection(name):
+        day, slug = _NAME.fullmatch(path.rpartition("/")[2]).groups()  # type: ignore[union-attr]
+        if day and kind in ("publications", "talks") and not page.fields.get("date"):
+            page.fields["date"] = day
+        words = " ".join(map(str.capitalize, slug.split("-")))  # as Jekyll names it
+        document.front["title"] = document.front["title"] or words
         values = {"id": id_of_file(path), "preview": document.front["image"]}
         entry = Entry(values=values, source=path, line=1, address=document.address)
         yield path, page, fields, entry, document
@@ -219,7 +228,7 @@ def _publications(site: Jekyll, name: str) -> None:
             site.plan.findings.add("lost", "citation", path, citation, line=fields.line("citation"))
         category = fields.text("category")
         entry.values |= {
-            "title": title or "TODO", "authors": authors, "venue": venue,
+            "title": title, "authors": authors, "venue": venue,
             "date": fields.day("date") or fields.text("year"), "kind": _KINDS.get(category, ""),
             "links": links | named_links(site, fields),
             "tags": [name] if name != "publications" else [],
@@ -241,7 +250,7 @@ def _talks(site: Jekyll) -> None:
         kind = next((ours for part, ours in _TALKS if part in word.lower()), "")
         said = html.unescape(fields.text("citation"))
         entry.values |= {
-            "title": document.front["title"] or "TODO",
+            "title": document.front["title"],
             "event": html.unescape(fields.text("venue")),
             "location": fields.text("location"),
             "date": fields.day("date"),
@@ -254,7 +263,7 @@ def _talks(site: Jekyll) -> None:
 
 def _teaching(site: Jekyll) -> None:
     for path, _, fields, entry, document in _read(site, "teaching", "teaching"):
-        title = str(document.front["title"] or "TODO")
+        title = str(document.front["title"])
         said = fields.text("term", "semester")
         term, code = _TERM.search(said or title), _CODE.fullmatch(title)
         place = fields.text("location")
@@ -279,7 +288,7 @@ def _portfolio(site: Jekyll, name: str) -> None:
         leads = fields.text("redirect_to")
         links = links_of(fields)
         entry.values |= {
-            "title": document.front["title"] or "TODO",
+            "title": document.front["title"],
             "date": fields.day("date") or fields.text("year"),
             "links": {"page": leads, **links} if leads else links,
             "body": _summary(site, entry, document),

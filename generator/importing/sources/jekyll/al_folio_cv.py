@@ -244,6 +244,9 @@ def _lists_projects(plan: SitePlan) -> bool:
     return any(one.source.startswith("_projects/") for one in plan.entries.get("projects", []))
 
 
+_MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+
+
 def _general(items: list[Any], cv: CvSite, plan: SitePlan) -> None:
     texts = []
     for one in items:
@@ -254,8 +257,12 @@ def _general(items: list[Any], cv: CvSite, plan: SitePlan) -> None:
             known, said = str(plan.site["person"]["name"]), shown(one.get("value"))
             if said not in ("", known):
                 plan.findings.add("lost", "cv-name", cv.file, said, known)
-        elif name and name.lower() != "email":
-            texts.append(f"- **{name}**: {shown(one.get('value'))}")
+        elif name:
+            person, said = plan.site["person"], shown(one.get("value"))
+            mails = _MAIL.findall(said) if name.lower() in ("email", "e-mail", "mail") else []
+            person["email"] = person.get("email") or next(iter(mails), "")
+            if not mails or {*mails} != {person["email"]}:
+                texts.append(f"- **{name}**: {said}")
     if texts:
         cv.words("General information", "\n".join(texts))
 
@@ -269,6 +276,9 @@ def _parted(item: Any, above: str = "") -> list[Any]:
     return [item]
 
 
+_LINK = re.compile(r"""<a\b[^<>]*?\bhref=["']([^"'<>]+)["'][^<>]*>(.*?)</a>""", re.DOTALL)
+
+
 def _record(kind: str, one: Any, tag: str, cv: CvSite, plan: SitePlan) -> Entry | None:
     """Return a record; nothing where it has no name or its kind is not known."""
     if isinstance(one, str):
@@ -280,6 +290,7 @@ def _record(kind: str, one: Any, tag: str, cv: CvSite, plan: SitePlan) -> Entry 
         filter(None, (_list(one.get(name) or []) for name in ("description", "items")))
     )
     place = str(one.get("institution") or one.get("organization") or "")
+    place = _LINK.sub(r"[\2](\1)", place)
     within = str(one.get("department") or "")
     said = mapping_of(**{name: value for name, value in one.items() if name not in _PARTS})
     said.update({

@@ -25,7 +25,7 @@ from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import msgspec
 
@@ -291,10 +291,13 @@ class Jekyll(msgspec.Struct, dict=True):
                 self.plan.findings.add("lost", "picture", path, f"header: {one}")
         for drawn in _DRAWN.finditer(page.body):
             self.plan.findings.add("lost", "diagram", path, drawn[drawn.lastindex or 0])
+        body = page.body
         if (leads := fields.text("redirect_to", "redirect")) and was:
             self.plan.redirects[was] = leads
+            if path.startswith("_posts/") and not body.strip():  # its title led there
+                body = f"<{urljoin(self.plan.site['url'], leads)}>\n"
         return Document(
-            source=path, target="", address=was, front=front, body=page.body, line=page.line,
+            source=path, target="", address=was, front=front, body=body, line=page.line,
             syntax="liquid", variables=page.fields,
         )  # fmt: skip
 
