@@ -5,13 +5,14 @@ serves it, and Debian's Chromium reads it. The audit of all pages takes most of 
 runs once and each test judges one side of its report.
 """
 
+import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import Built
+from tests.conftest import Built, made_once
 from tools.browser.browser_tools import BrowserTools, Json, find_tools
 from tools.looks.server import ServedSite, serve
 
@@ -87,7 +88,10 @@ def served_site(sample_site: Path) -> Iterator[ServedSite]:
 
 @pytest.fixture(scope="session", params=["kinds", pytest.param("all", marks=pytest.mark.slow)])
 def visits(
-    request: pytest.FixtureRequest, browser_tools: BrowserTools, served_site: ServedSite
+    request: pytest.FixtureRequest,
+    browser_tools: BrowserTools,
+    served_site: ServedSite,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> list[Json]:
     """What Chromium saw: a page in some widths and schemes, and once without scripts.
 
@@ -97,8 +101,14 @@ def visits(
     is_all = request.param == "all"
     pages = served_site.pages if is_all else served_site.kinds_of_pages
     assert pages, f"the site has no pages: {served_site.folder}"
-    asked: Json = {"urls": pages} if is_all else {"urls": pages, "views": WIDE_AND_NARROW}
-    seen = browser_tools.run("audit", asked)
+
+    def make(_: Path) -> str:
+        asked: Json = {"urls": pages} if is_all else {"urls": pages, "views": WIDE_AND_NARROW}
+        seen = json.dumps(browser_tools.run("audit", asked), ensure_ascii=False)
+        return seen.replace(served_site.root, "http://here/")  # each worker has another port
+
+    text = made_once(tmp_path_factory, f"visits-{request.param}", make)
+    seen: list[Json] = json.loads(text.replace("http://here/", served_site.root))
     broken = [f"{served_site.short(v['url'])}: {v['broken']}" for v in seen if "broken" in v]
     assert not broken, "visits that broke off:\n" + "\n".join(broken)
     assert len(seen) == (5 if is_all else 3) * len(pages)
