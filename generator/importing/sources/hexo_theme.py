@@ -10,7 +10,7 @@ from generator.importing.plan import SitePlan
 from generator.importing.reading import Fields, Unreadable, flat, mapping_of, read_yaml, shown
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.people import kind_of, profile
+from generator.importing.sources.people import EMAIL, kind_of, profile
 from generator.importing.sources.source import ImportOptions, settings_in
 from generator.model.languages import known_code, language
 
@@ -125,7 +125,7 @@ def _take_profiles(settings: Fields, path: str, plan: SitePlan) -> None:
     button = button if button.is_on("enable") else Fields()
     for to in (str(settings.get("email") or ""), str(button.get("link") or "")):
         is_new = to not in person.get("links", {}).values()
-        if is_new and (_EMAIL.fullmatch(to.removeprefix("mailto:")) or to.startswith("http")):
+        if is_new and (EMAIL.fullmatch(to.removeprefix("mailto:")) or to.startswith("http")):
             take_profile(urlsplit(to).hostname or "", to, path, plan)
 
 
@@ -385,7 +385,6 @@ _PROFILES = (
     "wechat_channel",
 )
 """Where themes have the links to the person elsewhere, as a mapping or a list."""
-_EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _OF_THEME = re.compile(
     "yourname|x{5}|1181062873|jerryc127|ppoffice|blinkfox|fluid-dev|anzhiyu-c|volantis-x|fi3ework|"
     r"@(?:example|email|xxx)\.com"
@@ -463,7 +462,7 @@ def take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:
         kind, url = kind_of(link) or name or "link", link
     if _OF_THEME.search(url or link):
         return
-    mail = None if link.startswith(("http", "/")) else _EMAIL.search(link)
+    mail = None if link.startswith(("http", "/")) else EMAIL.search(link)
     if mail:  # also `E-Mail(a@b.org)`
         person.setdefault("email", mail[0])
     elif kind and (is_own_host or re.search(r"\w/.", url)):

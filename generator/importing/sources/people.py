@@ -40,6 +40,7 @@ _JOURNAL = re.compile(r",\s*(?:<(?:i|em)>|(?<![*_])[*_](?![*_]))(?=[^*_<>,]*(?:\
 _NETWORKS = packaged_data("tables/import_networks", dict[str, dict[str, str]])
 _ADDRESSES, _OTHER_NAMES = _NETWORKS["addresses"], _NETWORKS["other_names"]
 """Name of a network -> where its people are found; its name in settings -> ours."""
+EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _ENDINGS = re.compile(r"_(?:username|userid|user|id|url|profile)$")
 
 

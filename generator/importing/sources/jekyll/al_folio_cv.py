@@ -14,6 +14,7 @@ from generator.importing.reading import FieldReader, Fields, mapping_of, shown, 
 from generator.importing.sources.cv_site import CvSite, cv_record, section_id
 from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.json_resume import SECTIONS, take_section
+from generator.importing.sources.people import EMAIL
 from generator.importing.sources.rendercv import is_project
 from generator.importing.sources.rendercv import take_section as take_section_of_rendercv
 from generator.importing.sources.samples import without_nobody
@@ -244,9 +245,6 @@ def _lists_projects(plan: SitePlan) -> bool:
     return any(one.source.startswith("_projects/") for one in plan.entries.get("projects", []))
 
 
-_MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-
-
 def _general(items: list[Any], cv: CvSite, plan: SitePlan) -> None:
     texts = []
     for one in items:
@@ -259,7 +257,7 @@ def _general(items: list[Any], cv: CvSite, plan: SitePlan) -> None:
                 plan.findings.add("lost", "cv-name", cv.file, said, known)
         elif name:
             person, said = plan.site["person"], shown(one.get("value"))
-            mails = _MAIL.findall(said) if name.lower() in ("email", "e-mail", "mail") else []
+            mails = EMAIL.findall(said) if name.lower() in ("email", "e-mail", "mail") else []
             person["email"] = person.get("email") or next(iter(mails), "")
             if not mails or {*mails} != {person["email"]}:
                 texts.append(f"- **{name}**: {said}")
