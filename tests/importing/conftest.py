@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from generator.cli import main
 from generator.importing.import_site import import_site
@@ -49,8 +50,27 @@ def source(name: str) -> Files:
     return {path: data if b"\0" in data else data.decode() for path, data in files.items()}
 
 
+class Made:
+    """The files that an import makes."""
+
+    def text(self, path: str) -> str:
+        raise NotImplementedError
+
+    def data(self, name: str) -> Any:
+        """What a file of `content/` says."""
+        return yaml.safe_load(self.text(f"content/{name}.yaml"))
+
+    @property
+    def site(self) -> Any:
+        return self.data("site")
+
+    @property
+    def person(self) -> Any:
+        return self.site["person"]
+
+
 @dataclass
-class Imported:
+class Imported(Made):
     """What came of an import."""
 
     code: int
@@ -127,7 +147,7 @@ def imported(tmp_path: Path) -> Run:
 
 
 @dataclass
-class Planned:
+class Planned(Made):
     """What an import would write, before anybody tries to build it."""
 
     plan: SitePlan

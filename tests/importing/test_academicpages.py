@@ -64,9 +64,7 @@ def test_names_are_found_in_the_usual_styles(citation: str, names: list[str]) ->
     assert names_in_citation(citation, "") == names
 
 
-def test_a_record_that_no_page_lists_leads_to_the_page_and_no_place_on_it(
-    imported: Run,
-) -> None:
+def test_a_record_that_no_page_lists_leads_to_the_page_and_no_place_on_it(imported: Run) -> None:
     course = (
         "---\ntitle: Maps\ncollection: teaching\npermalink: /teaching/maps\ndate: 2019-09-01\n---\n"
     )

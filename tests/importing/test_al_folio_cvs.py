@@ -1,10 +1,8 @@
 """The CV of al-folio in its three forms: sections of its own, those of RenderCV, a JSON Resume."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
-import yaml
 
 from tests.importing.conftest import (
     AS_RENDERCV,
@@ -22,21 +20,15 @@ PAGE = "---\nlayout: cv\npermalink: /cv/\ntitle: vita\ncv_format: {}\n---\n"
 OLD = (SOURCES / "cvs" / "al-folio-old.yaml").read_text("utf-8")
 
 
-def data(imported: Imported, kind: str) -> Any:
-    return yaml.safe_load(imported.text(f"content/{kind}.yaml"))
-
-
 @pytest.fixture(scope="module")
 def later(tmp_path_factory: pytest.TempPathFactory) -> Imported:
     made = {**FILES, "_data/cv.yml": AS_RENDERCV, "_pages/cv.md": PAGE.format("rendercv")}
     return import_here(tmp_path_factory.mktemp("later"), made)
 
 
-def test_the_later_form_becomes_records_and_a_cv_in_the_place_of_its_page(
-    later: Imported,
-) -> None:
+def test_the_later_form_becomes_records_and_a_cv_in_the_place_of_its_page(later: Imported) -> None:
     assert later.code == 1
-    cv = data(later, "cv/resume")
+    cv = later.data("cv/resume")
     assert (cv["permalink"], cv["title"], cv["headline"]) == ("/cv/", "vita", "Tester")
     assert [one["title"] for one in cv["sections"]] == [
         "Education", "Experience", "Volunteer", "Honors and Awards", "Publications", "Skills",
@@ -47,15 +39,15 @@ def test_the_later_form_becomes_records_and_a_cv_in_the_place_of_its_page(
 
 
 def test_its_entries_keep_their_fields(later: Imported) -> None:
-    (degree,) = data(later, "education")
+    (degree,) = later.data("education")
     assert degree["degree"] == "PhD" and degree["date"] == "2019 – 2024"
     assert degree["details"] == ["Theory of Tests"] and degree["body"] == "- Passed."
-    firm, club = data(later, "experience")
+    firm, club = later.data("experience")
     assert firm["date"] == "2024-06 – present" and club["kind"] == "volunteer"
-    prize, certificate = data(later, "awards")
+    prize, certificate = later.data("awards")
     assert prize["links"] == {"website": "https://prize.example/"}
     assert certificate["tags"] == ["certificates"]
-    web, languages = data(later, "skills")
+    web, languages = later.data("skills")
     assert web["items"] == ["HTML", "CSS"] and languages["items"] == ["German (Native)"]
 
 
@@ -65,14 +57,14 @@ def test_its_papers_are_those_of_the_bibliography(later: Imported) -> None:
 
 
 def test_private_facts_of_a_cv_stay_behind(later: Imported) -> None:
-    assert data(later, "site")["person"]["phone"] == "+999 30 000000"
+    assert later.person["phone"] == "+999 30 000000"
     assert later.found("private") == ["address.postalCode", "address.street"]
     files = [(later.folder / path).read_bytes() for path in later.files]
     assert not any(b"1 Test Street" in data or b'00000"' in data for data in files)
 
 
 def test_links_in_the_texts_of_a_cv_are_converted(later: Imported) -> None:
-    text = data(later, "cv/resume")["sections"][-1]["text"]
+    text = later.data("cv/resume")["sections"][-1]["text"]
     assert text == "- Reviewed [much](/publications/).\n- Reviewed more."
     assert "/nowhere/" in later.found("dead-link")
 
@@ -85,18 +77,18 @@ def test_a_json_resume_in_the_template_is_taken_where_its_page_shows_it(tmp_path
         "_pages/cv.md": PAGE.format("jsonresume"),
     }
     done = import_here(tmp_path, made)
-    assert data(done, "education")[0]["institution"] == "University of Tests"
-    assert data(done, "references")[0]["name"] == "Bob Bee"
+    assert done.data("education")[0]["institution"] == "University of Tests"
+    assert done.data("references")[0]["name"] == "Bob Bee"
     assert done.address("/cv/") == ("same", "/cv/")
 
 
 def test_the_old_form_loses_nothing() -> None:
     done = planned({**FILES, "_data/cv.yml": OLD})
-    assert [(one["title"], one.get("date")) for one in data(done, "awards")] == [
+    assert [(one["title"], one.get("date")) for one in done.data("awards")] == [
         ("A prize", "2020"), ("Another prize", "2020"), ("A third", None),
     ]  # fmt: skip
     assert done.found("date") == ["soon"] and done.found("private") == ["Date of Birth"]
-    sections = {one["title"]: one for one in data(done, "cv/resume")["sections"]}
+    sections = {one["title"]: one for one in done.data("cv/resume")["sections"]}
     assert sections["General information"]["text"] == "- **Languages**: English"
     assert sections["Secret Arts"]["text"] == (
         "- **Juggling**, 2019\n  - With balls.\n  - Also\n    - With rings.\n- Riding"
@@ -109,7 +101,7 @@ def test_what_only_the_cv_says_of_the_person_is_kept_or_named(tmp_path: Path) ->
     bare.pop("_data/socials.yml", None)
     made = {**bare, "assets/json/resume.json": resume, "_pages/cv.md": PAGE.format("jsonresume")}
     imported = import_here(tmp_path, made)
-    assert data(imported, "site")["person"]["email"] == "theo@test.example"
+    assert imported.person["email"] == "theo@test.example"
     assert imported.found("cv-name") == ["Theo Other"]
     assert "Theo Other" in str(imported.report["before_you_publish"])
 
@@ -135,21 +127,21 @@ FIELDS = """- title: Education
 def test_entries_are_told_by_their_fields_where_no_title_tells_them() -> None:
     made = {**FILES, "_data/cv.yml": NEW, "_projects/a.md": "---\ntitle: Sea\n---\nSea.\n"}
     done = planned(made)
-    assert data(done, "skills")[0]["items"] == ["Java", "R"]
-    prize = data(done, "awards")[0]
+    assert done.data("skills")[0]["items"] == ["Java", "R"]
+    prize = done.data("awards")[0]
     assert (prize["organization"], prize["body"]) == ("The Jury", "Silver.")
-    assert data(done, "references")[0]["body"] == "She tests well."
-    degree = data(done, "education")[0]
+    assert done.data("references")[0]["body"] == "She tests well."
+    degree = done.data("education")[0]
     assert (degree["details"], degree["body"]) == (["Ink"], "- First.")
     assert "Atlas" not in done.text("content/projects.yaml")
-    text = data(done, "cv/resume")["sections"][-1]["text"]
+    text = done.data("cv/resume")["sections"][-1]["text"]
     assert text == "- [**Atlas**](https://atlas.example), Sep 2023 – Jun 2024"
 
 
 def test_fields_of_the_old_form_are_shown_or_named() -> None:
     done = planned({**FILES, "_data/cv.yml": FIELDS})
-    degree = data(done, "education")[0]
+    degree = done.data("education")[0]
     assert degree["institution"] == "Maps, School" and degree["body"] == "- A\n- B"
     assert degree["links"] == {"website": "https://s.example"}
-    assert data(done, "skills")[0]["text"] == "Black; Red"
+    assert done.data("skills")[0]["text"] == "Black; Red"
     assert "location: At home" in done.found("field")

@@ -1,10 +1,8 @@
 """RenderCV and JSON Resume: what becomes of a CV that has each field once."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
-import yaml
 
 from tests.importing.conftest import (
     JSON_RESUME,
@@ -14,10 +12,6 @@ from tests.importing.conftest import (
     planned,
     run_import,
 )
-
-
-def data(imported: Imported, kind: str) -> Any:
-    return yaml.safe_load(imported.text(f"content/{kind}.yaml"))
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +33,7 @@ def test_a_cv_of_rendercv_builds(rendercv: Imported) -> None:
 
 
 def test_the_person_and_the_profiles_are_taken(rendercv: Imported) -> None:
-    person = data(rendercv, "site")["person"]
+    person = rendercv.person
     assert person["name"] == "Ada Tester"
     assert person["role"] == "Researcher of Tests"
     assert person["phone"] == "+999 30 000000"
@@ -56,7 +50,7 @@ def test_the_person_and_the_profiles_are_taken(rendercv: Imported) -> None:
 
 
 def test_sections_keep_their_titles_and_their_order(rendercv: Imported) -> None:
-    sections = data(rendercv, "cv/resume")["sections"]
+    sections = rendercv.data("cv/resume")["sections"]
     assert [section["title"] for section in sections] == [
         "Welcome", "Education", "Work Experience", "Voluntary Work", "Publications",
         "Selected Honors", "Skills", "Projects", "Patents", "Invited Talks",
@@ -73,7 +67,7 @@ def test_sections_keep_their_titles_and_their_order(rendercv: Imported) -> None:
 def test_highlights_become_fields_where_they_name_one_and_that_is_a_guess(
     rendercv: Imported,
 ) -> None:
-    first, second = data(rendercv, "education")
+    first, second = rendercv.data("education")
     assert first["thesis"] == "On Testing Tests"
     assert first["advisors"] == ["Bob Bee"]
     assert first["details"] == ["GPA: 3.9/4.0"]
@@ -87,14 +81,14 @@ def test_highlights_become_fields_where_they_name_one_and_that_is_a_guess(
 
 
 def test_entries_become_records(rendercv: Imported) -> None:
-    firm, club = data(rendercv, "experience")
+    firm, club = rendercv.data("experience")
     assert firm["date"] == "2023-06 – present"
     assert firm["body"] == "What it was.\n\n- Did one thing.\n- Did *another*."
     assert club["date"] == "2019 – 2020" and club["tags"] == ["voluntary-work"]
-    (paper,) = data(rendercv, "publications")
+    (paper,) = rendercv.data("publications")
     assert paper["authors"] == ["Ada Tester", "Bob Bee"]
     assert paper["doi"] == "10.1234/abc.def" and paper["venue"] == "Journal of Tests"
-    (thing,) = data(rendercv, "projects")
+    (thing,) = rendercv.data("projects")
     assert thing["date"] == "Fall 2021"
     assert rendercv.found("field") == ["colour: red"]
 
@@ -111,7 +105,7 @@ def test_a_json_resume_builds(resume: Imported) -> None:
 
 
 def test_street_and_postal_code_are_left_out_and_named(resume: Imported) -> None:
-    person = data(resume, "site")["person"]
+    person = resume.person
     assert person["location"] == "Nowhere, North, NW"
     assert resume.found("private") == ["location.address", "location.postalCode"]
     everything = "".join(resume.text(path) for path in resume.files)
@@ -119,18 +113,18 @@ def test_street_and_postal_code_are_left_out_and_named(resume: Imported) -> None
 
 
 def test_the_sections_of_a_json_resume_become_records(resume: Imported) -> None:
-    first, second, club = data(resume, "experience")
+    first, second, club = resume.data("experience")
     assert first["unit"] == "Maker of tests"
     assert first["body"] == "What it was.\n\n- Did one.\n- Did two."
     assert second["date"] == "2022-09 – present"
     assert club["kind"] == "volunteer"
-    (degree,) = data(resume, "education")
+    (degree,) = resume.data("education")
     assert degree["details"] == ["GPA 4.0", "T101 - Testing", "T102 - Retesting"]
-    assert [one.get("tags", []) for one in data(resume, "awards")] == [[], ["certificates"]]
-    web, languages = data(resume, "skills")
+    assert [one.get("tags", []) for one in resume.data("awards")] == [[], ["certificates"]]
+    web, languages = resume.data("skills")
     assert web["items"] == ["HTML", "CSS"] and web["details"] == ["Master"]
     assert languages["items"] == ["English (Native)", "German"]
-    (reference,) = data(resume, "references")
+    (reference,) = resume.data("references")
     assert reference["body"] == "She tests well."
     assert resume.found("field") == ["hobby: Chess"]
 
@@ -139,13 +133,13 @@ def test_a_network_that_has_another_name_now_is_named() -> None:
     profile = '{"network": "Twitter", "username": "ada", "url": "https://twitter.com/ada"}'
     text = JSON_RESUME.replace('"profiles": [', f'"profiles": [{profile}, ')
     done = planned({"resume.json": text})
-    assert data(done, "site")["person"]["links"]["x"] == "https://twitter.com/ada"
+    assert done.person["links"]["x"] == "https://twitter.com/ada"
     assert done.found("profile") == ["Twitter"]
 
 
 def test_the_menu_of_a_cv_leads_to_it(rendercv: Imported) -> None:
-    assert data(rendercv, "site")["menu"] == [{"to": "/"}, {"to": "/cv/resume/"}]
-    cv = data(rendercv, "cv/resume")
+    assert rendercv.site["menu"] == [{"to": "/"}, {"to": "/cv/resume/"}]
+    cv = rendercv.data("cv/resume")
     assert "title" not in cv, "the name, twice"
     assert cv["updated"] == "none", "nobody has said when"
     assert cv["contact"] == ["location", "email", "phone", "url", "orcid", "github", "linkedin",
@@ -153,7 +147,7 @@ def test_the_menu_of_a_cv_leads_to_it(rendercv: Imported) -> None:
 
 
 def test_papers_without_authors_stay_without_and_are_named(resume: Imported) -> None:
-    (paper,) = data(resume, "publications")
+    (paper,) = resume.data("publications")
     assert "authors" not in paper
     assert resume.found("authors") == ["On Tests: the format has no authors"]
 
@@ -189,9 +183,9 @@ def test_a_field_that_says_null_is_a_field_that_is_not_there(tmp_path: Path) -> 
 """
     done = import_here(tmp_path, {"cv.yaml": cv})
     assert done.code == 1
-    assert data(done, "site")["person"] == {"name": "Ada Tester"}
-    assert data(done, "education")[0]["body"] == "- One"
-    (paper,) = data(done, "publications")
+    assert done.person == {"name": "Ada Tester"}
+    assert done.data("education")[0]["body"] == "- One"
+    (paper,) = done.data("publications")
     assert paper["authors"] == ["Ada Tester"]
     assert {"venue", "doi", "links"}.isdisjoint(paper)
 
@@ -201,7 +195,7 @@ def test_the_pdfs_of_a_cv_are_kept_and_a_title_is_no_name() -> None:
         "cv.yaml": "cv:\n  name: Dr. Ada Tester\n  sections:\n    notes: [One]\n",
         "rendercv_output/Ada_Tester_CV.pdf": b"%PDF-1.4\n", "invoice.pdf": b"%PDF-1.4\n",
     })  # fmt: skip
-    person = data(done, "site")["person"]
+    person = done.person
     assert (person["name"], person["prefix"]) == ("Ada Tester", "Dr.")
     assert person["links"]["cv"]["to"] == "/Ada_Tester_CV.pdf"
     assert "static/Ada_Tester_CV.pdf" in done.files and "static/invoice.pdf" not in done.files
@@ -216,7 +210,7 @@ def test_a_sign_behind_a_name_costs_itself(tmp_path: Path) -> None:
 """
     done = import_here(tmp_path, {"cv.yaml": cv})
     assert done.code == 1
-    assert data(done, "site")["person"]["name"] == "Ada Tester"
-    assert data(done, "publications")[0]["authors"] == ["Ada Tester", "Ben Other"]
+    assert done.person["name"] == "Ada Tester"
+    assert done.data("publications")[0]["authors"] == ["Ada Tester", "Ben Other"]
     assert done.found("name-cut") == ["Ada Tester³"]
     assert done.found("author-sign") == ["Ada Tester³, Ben³ Other"]

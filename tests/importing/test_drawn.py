@@ -54,9 +54,7 @@ def test_a_widget_of_pages_lists_records_of_their_kind() -> None:
     )
 
 
-def test_a_paper_with_a_title_of_the_template_and_filler_text_is_a_sample(
-    imported: Run,
-) -> None:
+def test_a_paper_with_a_title_of_the_template_and_filler_text_is_a_sample(imported: Run) -> None:
     site = imported(HUGO | {
         "content/publication/sample/index.md": "---\ntitle: An example conference paper\n"
         "date: 2013-07-01\nauthors: [me]\n"
@@ -66,9 +64,7 @@ def test_a_paper_with_a_title_of_the_template_and_filler_text_is_a_sample(
     assert site.report["taken"]["publications"] == 1
 
 
-def test_a_list_in_the_words_of_the_template_stays_where_the_menu_leads(
-    imported: Run,
-) -> None:
+def test_a_list_in_the_words_of_the_template_stays_where_the_menu_leads(imported: Run) -> None:
     site = imported(PAGES | {
         "_pages/publications.md": "---\nlayout: archive\ntitle: Publications\n"
         "permalink: /publications/\n---\n{% if site.author.googlescholar %}\n"
@@ -95,17 +91,13 @@ def test_a_link_with_blanks_is_one_in_kramdown(imported: Run) -> None:
     assert "[The syllabus](/files/The%20syllabus%20of%202020.pdf)" in site.text("content/more.md")
 
 
-def test_colours_in_formulas_go_and_the_formulas_stay(
-    imported: Run,
-) -> None:
+def test_colours_in_formulas_go_and_the_formulas_stay(imported: Run) -> None:
     page = "---\ntitle: More\npermalink: /more/\n---\nMy $\\color{#5c1d9f}{Prize}$ of 2020.\n"
     site = imported(PAGES | {"_pages/more.md": page})
     assert "My ${Prize}$ of 2020." in site.text("content/more.md")
 
 
-def test_the_profiles_of_a_page_of_people_stay_with_pictures_and_texts(
-    imported: Run,
-) -> None:
+def test_the_profiles_of_a_page_of_people_stay_with_pictures_and_texts(imported: Run) -> None:
     site = imported(AL_FOLIO | {
         "_pages/people.md": "---\nlayout: profiles\ntitle: People\npermalink: /people/\nnav: true\n"
         "profiles:\n  - align: left\n    image: ann.png\n    content: about_ann.md\n"
@@ -118,9 +110,7 @@ def test_the_profiles_of_a_page_of_people_stay_with_pictures_and_texts(
     assert "Ann builds engines." in text
 
 
-def test_members_of_a_group_in_a_collection_or_in_data_are_people(
-    imported: Run,
-) -> None:
+def test_members_of_a_group_in_a_collection_or_in_data_are_people(imported: Run) -> None:
     site = imported(AL_FOLIO | {
         "_members/ann.md": "---\nlayout: about\nprofile:\n  name: Dr. Ann Other\n  position: PhD student\n"
         "  image: ann.png\n---\nAnn builds engines.\n",
@@ -163,9 +153,7 @@ def test_a_link_in_a_record_may_say_where_it_opens(imported: Run) -> None:
     assert "[Access](https://example.org/x)" in site.text("content/publications.yaml")
 
 
-def test_a_comment_that_is_never_closed_hides_the_rest_and_makes_no_draft(
-    imported: Run,
-) -> None:
+def test_a_comment_that_is_never_closed_hides_the_rest_and_makes_no_draft(imported: Run) -> None:
     page = "---\ntitle: More\npermalink: /more/\n---\nA text.\n\n<!-- And what nobody saw.\n"
     site = imported(PAGES | {"_pages/more.md": page})
     assert "draft" not in site.text("content/more.md")
@@ -178,9 +166,7 @@ def test_a_journal_that_is_emphasized_behind_names_is_no_author() -> None:
         assert names_in_citation(f"Tess Tester, Ann Other, {journal}", "On engines") == names
 
 
-def test_a_section_named_home_stands_for_the_home_page(
-    imported: Run,
-) -> None:
+def test_a_section_named_home_stands_for_the_home_page(imported: Run) -> None:
     site = imported(HUGO | {
         "config/_default/menus.yaml": "main:\n  - name: Home\n    url: '#about'\n    weight: 1\n",
         "content/home/about.md": "---\nwidget: about\nactive: true\nweight: 20\n---\n",
@@ -193,9 +179,7 @@ def test_a_section_named_home_stands_for_the_home_page(
     assert home.index("## Then") < home.index("## Last")
 
 
-def test_a_page_of_posts_in_the_words_of_its_template_stays_in_the_menu(
-    imported: Run,
-) -> None:
+def test_a_page_of_posts_in_the_words_of_its_template_stays_in_the_menu(imported: Run) -> None:
     blog = "---\nlayout: default\npermalink: /blog/\ntitle: Reviews\nnav: true\nnav_order: 2\n"
     listing = "pagination: {enabled: true}\n---\n{% for post in site.posts %}{{ post.title }}{% endfor %}\n"
     post = {"_posts/2024-01-02-one.md": "---\ntitle: One\n---\nA review of mine.\n"}
@@ -210,9 +194,7 @@ def test_projects_keep_the_case_of_their_pages(imported: Run) -> None:
     assert done.address("/projects/DDQN-Mario/") == ("same", "/projects/DDQN-Mario/")
 
 
-def test_a_home_without_lists_shows_none_and_a_flag_costs_no_cv(
-    imported: Run,
-) -> None:
+def test_a_home_without_lists_shows_none_and_a_flag_costs_no_cv(imported: Run) -> None:
     about = (
         "---\nlayout: about\npermalink: /\nselected_papers: false\n"
         "profile:\n  more_info: <p>Ottawa, Canada \U0001f1e8\U0001f1e6</p>\n---\nI test engines.\n"

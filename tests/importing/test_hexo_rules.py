@@ -45,7 +45,7 @@ def test_a_post_has_the_address_that_hexo_gives_it(
     title = "" if "title:" in front else "title: One\n"
     done = imported(blog(config, **{"a-post": f"{title}{date}{front}"}))
     (text,) = [done.text(path) for path in done.files if path.startswith("content/posts/")]
-    scheme = yaml.safe_load(done.text("content/site.yaml"))["posts"]["permalink"]
+    scheme = done.site["posts"]["permalink"]
     front_of = yaml.safe_load(text.split("---")[1])
     filled = scheme.replace(":slug", "a-post")
     assert front_of.get("permalink", filled) == was or done.address(was)[0] == "same"
@@ -63,9 +63,7 @@ def test_topics_lead_from_the_addresses_that_the_settings_give_them(imported: Ru
                          one="title: O\ndate: 2020-01-01\ntags: [软件, Big]\n"
                              "categories: [Maps, Papers]"))  # fmt: skip
     assert done.address("/tags/software/") == ("redirect", "/tags/软件/")
-    assert yaml.safe_load(done.text("content/site.yaml"))["posts"]["tag_permalink"] == (
-        "/tags/:slug/"
-    )
+    assert done.site["posts"]["tag_permalink"] == ("/tags/:slug/")
     assert done.address("/categories/maps/papers/") == ("redirect", "/categories/papers/")
 
 
@@ -111,7 +109,7 @@ def test_the_theme_says_the_menu_the_profiles_and_the_portrait(imported: Run) ->
             "source/images/me.png": PNG,
         }
     )  # fmt: skip
-    site = yaml.safe_load(done.text("content/site.yaml"))
+    site = done.site
     assert site["menu"] == [{"to": "/", "label": "Home"}, {"to": "/about/"}, {"to": "/posts/"},
                             {"to": "/papers/", "label": "Papers"}]  # fmt: skip
     assert site["person"]["links"] == {"github": "https://github.com/ann"}
@@ -133,13 +131,13 @@ def test_a_menu_whose_entries_have_settings_of_their_own_is_taken(imported: Run)
             "source/papers/index.md": "---\ntitle: Papers\n---\nThem.\n",
         }
     )
-    menu = yaml.safe_load(done.text("content/site.yaml"))["menu"]
+    menu = done.site["menu"]
     assert [one.get("label") for one in menu] == ["Index", "About", "More", "Papers"]
 
 
 def test_a_home_that_is_no_list_of_posts_shows_none(imported: Run) -> None:
     done = imported(blog("index_generator: {path: blog}", one="title: O\ndate: 2020-01-01"))
-    assert "theme" not in yaml.safe_load(done.text("content/site.yaml"))
+    assert "theme" not in done.site
     assert done.address("/blog/") == ("redirect", "/posts/")
 
 
@@ -157,7 +155,7 @@ def test_code_does_not_tell_the_language_of_a_blog(imported: Run) -> None:
         "source/_posts/one.md": f"---\ntitle: 测试\n---\n自动化测试的步骤。\n\n{code}"
     }
     done = imported(files)
-    assert yaml.safe_load(done.text("content/site.yaml"))["languages"] == ["zh"]
+    assert done.site["languages"] == ["zh"]
 
 
 def test_files_beside_no_published_post_stay_unpublished(imported: Run) -> None:
@@ -185,7 +183,7 @@ def test_tabs_dates_and_one_bad_line_cost_no_settings(imported: Run) -> None:
             one="title: O\ndate: 2017*02*19\ntags: x",
         )
     )
-    site = yaml.safe_load(done.text("content/site.yaml"))
+    site = done.site
     assert site["title"] == "Notes"
     assert site["posts"]["tag_permalink"] == "/topics/:name/"
     assert done.address("/2017/02/19/one/") == ("same", "/2017/02/19/one/")
@@ -215,7 +213,7 @@ def test_the_menu_keeps_the_list_of_tags_and_links_are_known_by_their_hosts() ->
     theme = "menu: {Tags: /tags/, Categories: /categories/}\nsocial: {知乎: https://www.zhihu.com/people/ann}"
     post = "title: O\ndate: 2020-01-01\ntags: x"
     done = planned(blog("theme: next", one=post) | {"_config.next.yml": theme})
-    site = yaml.safe_load(done.text("content/site.yaml"))
+    site = done.site
     assert [one["to"] for one in site["menu"]] == ["/", "/tags/", "/posts/"]
     assert site["person"]["links"] == {"zhihu": "https://www.zhihu.com/people/ann"}
 
@@ -228,7 +226,7 @@ def test_a_page_in_html_that_is_copied_stays_in_the_menu() -> None:
             "source/book/index.html": "<html><p>A book of its own",
         }
     )
-    menu = yaml.safe_load(done.text("content/site.yaml"))["menu"]
+    menu = done.site["menu"]
     assert {"to": "/book/index.html", "label": "Book"} in menu
 
 
@@ -274,7 +272,7 @@ def test_an_address_of_mail_among_profiles_is_the_persons() -> None:
     done = planned(
         blog("theme: next", one="title: O\ndate: 2020-01-01") | {"_config.next.yml": theme}
     )
-    site = yaml.safe_load(done.text("content/site.yaml"))
+    site = done.site
     assert site["person"]["email"] == "ann@example.org"
     assert site["person"]["links"] == {"shop": "https://ann.shop"}
     assert done.found("profile") == ["qq: 12345"]
@@ -291,7 +289,7 @@ def test_an_address_of_mail_among_profiles_is_the_persons() -> None:
     done = planned(
         blog("theme: aria", one="title: O\ndate: 2020-01-01") | {"_config.aria.yml": theme}
     )
-    assert yaml.safe_load(done.text("content/site.yaml"))["person"]["email"] == "ann@example.org"
+    assert done.person["email"] == "ann@example.org"
 
 
 def test_archives_lead_on_and_the_page_of_what_is_missing_is_mastheads_own(imported: Run) -> None:
@@ -304,7 +302,7 @@ def test_archives_lead_on_and_the_page_of_what_is_missing_is_mastheads_own(impor
             "source/categories/index.md": "---\ntype: categories\n---\n",
         }
     )
-    redirects = yaml.safe_load(done.text("content/site.yaml"))["redirects"]
+    redirects = done.site["redirects"]
     assert redirects == {"/archives/": "/posts/", "/categories/": "/posts/"}
     assert not any("404" in path for path in done.files)
     assert done.found("theme-missing") == ["theme: icarus"]
@@ -324,7 +322,7 @@ def test_a_theme_has_menu_links_and_portrait_at_places_of_its_own() -> None:
             "source/files/me.png": PNG,
         }
     )
-    site = yaml.safe_load(done.text("content/site.yaml"))
+    site = done.site
     assert site["menu"] == [{"to": "/", "label": "post"}, {"to": "/wiki/", "label": "Wiki"}]
     assert site["person"]["portrait"] == "files/me.png"
     links = site["person"]["links"]
@@ -339,7 +337,7 @@ def test_what_keep_says_in_its_data_is_the_sites() -> None:
         "social_contact: {enable: true, links: {github: 'https://github.com/tess', email: t@sea.net}}\n"
     )
     done = planned(blog("theme: keep", one="title: O") | {"_config.keep.yml": keep})
-    site = yaml.safe_load(done.text("content/site.yaml"))
+    site = done.site
     person = site["person"]
     assert person["role"] == "I draw maps."
     assert person["email"] == "t@sea.net" and person["links"]["github"] == "https://github.com/tess"
@@ -365,7 +363,7 @@ def test_a_theme_publishes_the_files_in_its_source() -> None:
             "themes/next/source/images/me.png": PNG,
         }
     )
-    assert yaml.safe_load(done.text("content/site.yaml"))["person"]["portrait"] == "images/me.png"
+    assert done.person["portrait"] == "images/me.png"
     assert "static/images/me.png" in done.files
     assert done.found("theme-missing") == ["theme: next"]
 
@@ -469,7 +467,7 @@ def test_what_a_theme_says_of_the_person_is_the_persons() -> None:
         "socialLink: {github: 'https://github.com/ann', email: ann@example.org, qq: 123456, rss: true}\n"
     )
     done = planned(blog("theme: matery") | {"themes/matery/_config.yml": theme})
-    person = yaml.safe_load(done.text("content/site.yaml"))["person"]
+    person = done.person
     assert (person["role"], person["bio"]) == ("Tester", "I test.")
     assert (person["email"], person["links"]) == (
         "ann@example.org", {"github": "https://github.com/ann"},
@@ -531,7 +529,7 @@ def test_what_aurora_and_its_texts_say_is_read() -> None:
         "source/about/index.md": "---\ntitle: About\n---\nI test.\n",
         "source/_posts/x.md": f"---\ntitle: Maps\ndate: 2020-01-01\n---\n{text}",
     })  # fmt: skip
-    site = yaml.safe_load(done.text("content/site.yaml"))
+    site = done.site
     assert site["person"]["portrait"] == "svg/me.png"
     assert site["person"]["links"] == {"github": "https://github.com/ann"}
     assert {"to": "/about/", "label": "About"} in site["menu"]
@@ -650,7 +648,7 @@ def test_themes_say_links_portrait_licence_and_number_in_more_ways() -> None:
         "themes/x/_config.yml": theme, "themes/x/source/imgs/me.png": PNG,
     }  # fmt: skip
     done = planned(files)
-    site = yaml.safe_load(done.text("content/site.yaml"))
+    site = done.site
     person = site["person"]
     assert person["links"]["github"] == "https://github.com/ann" and len(person["links"]) == 3
     assert person["email"] == "ann@example.org" and person["portrait"] == "imgs/me.png"
@@ -720,7 +718,7 @@ def test_themes_call_the_menu_and_the_motto_otherwise() -> None:
             "source/about/index.md": "---\ntitle: About\n---\nMe.\n",
         }
     )
-    site = yaml.safe_load(done.text("content/site.yaml"))
+    site = done.site
     assert [one["to"] for one in site["menu"]] == ["/", "/about/"]
     assert site["person"]["links"] == {"github": "https://github.com/ann"}
     assert site["person"]["role"] == "About maps"
@@ -733,7 +731,7 @@ def test_the_lines_that_a_home_page_types_are_the_motto() -> None:
         "aside: {card_announcement: {enable: true, content: News}}\nfooter: {custom_text: ' '}\n"
     )
     done = planned(blog("theme: butterfly\ndescription: Maps\n") | {"_config.butterfly.yml": theme})
-    site = yaml.safe_load(done.text("content/site.yaml"))
+    site = done.site
     assert site["person"]["role"] == "Slowly · but surely · Maps"
     assert site["person"]["bio"] == "News" and "footer" not in site
 
@@ -762,7 +760,7 @@ def test_the_lines_that_a_home_page_types_are_the_motto() -> None:
 )  # fmt: skip
 def test_what_themes_show_in_large_letters_is_the_sites(theme: str, said: str, shown: str) -> None:
     files = blog(f"description: About\ntheme: {theme}\n") | {f"_config.{theme}.yml": said}
-    site = yaml.safe_load(planned(files).text("content/site.yaml"))
+    site = planned(files).site
     person = site["person"]
     found = (site["title"], person["name"], person.get("role", ""), person.get("bio", ""))
     assert "; ".join(found) == shown
@@ -794,7 +792,7 @@ def test_a_footer_of_ones_own_stays_and_that_of_the_theme_does_not() -> None:
     ):
         theme = f'menu: {{Home: /}}\nfooter: {{content: "{said}"}}\n'
         done = planned(blog("theme: fluid\n") | {"_config.fluid.yml": theme})
-        assert yaml.safe_load(done.text("content/site.yaml")).get("footer") == shown
+        assert done.site.get("footer") == shown
 
 
 def test_profiles_may_be_named_by_their_pictures_and_pictures_are_named() -> None:
@@ -804,7 +802,7 @@ def test_profiles_may_be_named_by_their_pictures_and_pictures_are_named() -> Non
         "footer: {social: {wechat: /me.png}}\n"
     )
     done = planned(blog("theme: redefine\n") | {"_config.redefine.yml": said})
-    person = yaml.safe_load(done.text("content/site.yaml"))["person"]
+    person = done.person
     assert (
         person["links"] == {"github": "https://github.com/ann"} and person["email"] == "ann@sea.net"
     )
@@ -818,7 +816,7 @@ def test_a_portrait_may_lie_in_another_folder_and_those_of_friends_are_nobodys()
     )
     files = {"_config.shoka.yml": theme, "source/images/me.png": PNG}
     done = planned(blog("theme: shoka\n") | files)
-    assert yaml.safe_load(done.text("content/site.yaml"))["person"]["portrait"] == "images/me.png"
+    assert done.person["portrait"] == "images/me.png"
     assert done.found("picture") == done.found("theme-text") == []
 
 
@@ -855,7 +853,7 @@ def test_settings_of_a_theme_are_beneath_those_of_its_owner() -> None:
         "source/b/me.png": PNG,
     }
     done = planned(blog("theme: fluid\n") | files)
-    site = yaml.safe_load(done.text("content/site.yaml"))
+    site = done.site
     assert "footer" not in site and "portrait" not in site["person"]
     assert done.found("picture") == ["https://a.example/me.png"]
     assert done.plan.files["static/b/me.png"] == "source/b/me.png"
@@ -897,7 +895,7 @@ def test_photos_of_a_post_stand_above_its_text() -> None:
 )
 def test_line_breaks_count_as_the_renderer_of_the_site_says(config: str) -> None:
     for said, breaks in ((config, False), (config.replace("false", "true"), True), ("", True)):
-        site = yaml.safe_load(planned(blog(said)).text("content/site.yaml"))
+        site = planned(blog(said)).site
         assert site["markdown"]["breaks"] is breaks
 
 
@@ -923,7 +921,7 @@ def test_lessons_of_a_language_are_not_the_language_of_a_site(imported: Run) -> 
         + "\n\n---"
     )
     done = imported(blog("language: en", one=text))
-    assert yaml.safe_load(done.text("content/site.yaml"))["languages"] == ["zh"]
+    assert done.site["languages"] == ["zh"]
 
 
 def test_posts_may_be_html_and_their_dates_of_many_forms() -> None:
@@ -949,7 +947,7 @@ def test_a_widget_says_who_the_person_is_and_what_a_theme_comes_with_is_nobodys(
         "    social_links: {Github: {icon: a, url: 'https://github.com/ppoffice'}}\n"
     )
     done = planned(blog("theme: icarus\n") | {"_config.icarus.yml": theme})
-    person = yaml.safe_load(done.text("content/site.yaml"))["person"]
+    person = done.person
     assert person["role"] == "Tester of maps" and not {"links", "location"} & set(person)
 
 
@@ -1018,7 +1016,7 @@ def test_what_a_theme_says_at_its_top_is_the_persons_and_the_menus(imported: Run
             "source/about/index.md": "---\ntitle: Me\n---\nI.\n",
         }
     )
-    site = yaml.safe_load(done.text("content/site.yaml"))
+    site = done.site
     assert site["person"]["email"] == "ann@example.org"
     assert site["person"]["links"] == {"github": "https://github.com/ann"}
     assert done.found("secret") == ["gitalk_client_secret"]
@@ -1052,7 +1050,7 @@ def test_a_menu_with_a_page_called_link_is_read_whole() -> None:
         "package.json": '{"dependencies": {"hexo": "7"}}',
         **{f"source/{one}/index.md": f"---\ntitle: {one}\n---\nText.\n" for one in pages},
     })  # fmt: skip
-    found = yaml.safe_load(done.text("content/site.yaml"))["menu"]
+    found = done.site["menu"]
     assert [(one["to"], one.get("label")) for one in found] == [
         ("/", "Home"), ("/music/", "Music"), ("/films/", "Films"), ("/link/", "link"),
     ]  # fmt: skip

@@ -143,7 +143,7 @@ def test_items_of_blocks_keep_their_links() -> None:
 def test_a_name_has_each_script_once(front: str, name: tuple[str, str, str]) -> None:
     files = home("  - {block: about.biography}\n")
     files["content/authors/admin/_index.md"] = PROFILE.replace("title: Ann Tester", front)
-    person = yaml.safe_load(planned(files).text("content/site.yaml"))["person"]
+    person = planned(files).person
     assert tuple(person["name"].values()) == name
 
 
@@ -164,7 +164,7 @@ def test_a_line_about_the_owner_describes_the_site(
     )
     files["hugo.yaml"] = f"{files['hugo.yaml']}{settings}\n"
     done = planned(files)
-    made = yaml.safe_load(done.text("content/site.yaml"))
+    made = done.site
     assert made.get("description", "") == description and "bio" not in made["person"]
     assert done.found("field") == lost
 
@@ -249,7 +249,7 @@ def test_a_site_of_people_without_a_block_about_one_is_a_groups() -> None:
     done = planned(group(PEOPLE))
     site = done.text("content/site.yaml")
     assert yaml.safe_load(site)["person"] == {"name": "Testers"} and "guessed" in site
-    people = {one["name"]: one for one in yaml.safe_load(done.text("content/people.yaml"))}
+    people = {one["name"]: one for one in done.data("people")}
     assert people["Bo Other"]["group"] == people["Cy Third"]["group"] != ""
     assert "group" not in people["Testers Care"]
 
@@ -257,7 +257,7 @@ def test_a_site_of_people_without_a_block_about_one_is_a_groups() -> None:
 def test_a_superuser_in_a_group_that_a_block_shows_is_a_member_too() -> None:
     done = planned(group(PEOPLE, "Bo Other"))
     assert "name: Bo Other" in done.text("content/site.yaml")
-    people = yaml.safe_load(done.text("content/people.yaml"))
+    people = done.data("people")
     assert [one["name"] for one in people if one.get("group")] == ["Bo Other", "Cy Third"]
 
 
@@ -281,9 +281,9 @@ def test_blocks_of_one_kind_show_their_own_items_each() -> None:
     assert '## Jobs\n\n:::{experience}\n:where: {tags: "jobs"}\n:::' in text
     assert ':::{experience}\n:where: {tags: "past"}\n:::' in text
     assert "## Education\n\n:::{education}\n:::" in text
-    jobs = yaml.safe_load(done.text("content/experience.yaml"))
+    jobs = done.data("experience")
     assert [one["tags"] for one in jobs] == [["jobs"], ["past"]]
-    (study,) = yaml.safe_load(done.text("content/education.yaml"))
+    (study,) = done.data("education")
     assert study == {"degree": "MSc", "institution": "A School"}
 
 
@@ -315,14 +315,14 @@ def test_items_of_a_profile_keep_their_links_and_a_day_that_there_is_not() -> No
         "    date_start: 2020-01-01\n    date_end: 2020-05-02\n---\n"
     )
     done = planned(home("", **{"content/authors/admin/_index.md": profile}))
-    (job,) = yaml.safe_load(done.text("content/experience.yaml"))
+    (job,) = done.data("experience")
     assert job["date"] == "2021-02 – 2024-04"
     assert job["organization"].endswith("](https://firm.example.com)") and not job.get("links")
     assert done.found("field") == ["team: Blue"]
     awards = done.text("content/awards.yaml")
     assert "First prize: testing" in awards and "date: 2020-01 – 2020-05" in awards
     assert done.found("front-matter-line") == ["- title: First prize: testing"]
-    name = yaml.safe_load(done.text("content/site.yaml"))["person"]["name"]
+    name = done.person["name"]
     assert name == {"family": "Ann", "native": "安测"}
 
 
@@ -376,10 +376,10 @@ def test_papers_keep_what_readers_cite_and_files_of_a_cv_a_link() -> None:
         "static/uploads/ann_cv.pdf": "x", "layouts/partials/widgets/about.html": "<p>",
         "layouts/partials/custom_head.html": "<p>",
     }))  # fmt: skip
-    (found,) = yaml.safe_load(done.text("content/publications.yaml"))
+    (found,) = done.data("publications")
     assert found["authors"] == ["Ann Tester", "De Roo, Bo"]
     assert (found["volume"], found["pages"]) == ("4", "1–9")
-    links = yaml.safe_load(done.text("content/site.yaml"))["person"]["links"]
+    links = done.person["links"]
     assert links["cv"] == {"to": "/uploads/ann_cv.pdf", "label": "CV (PDF)"}
     assert done.named("own-templates") == ["layouts/partials/widgets/about.html"]
 
@@ -419,7 +419,7 @@ def test_an_empty_value_in_a_bibliography_is_none_and_a_short_summary_no_abstrac
         "content/publication/q/index.md": "---\ntitle: Q\nauthors: [admin]\ndate: 2020-01-01\nsummary: Short.\n---\n",
         "content/publication/q/cite.bib": bib,
     }))  # fmt: skip
-    (paper,) = yaml.safe_load(done.text("content/publications.yaml"))
+    (paper,) = done.data("publications")
     assert "number" not in paper and paper["pages"] == "1026-1030" and "abstract" not in paper
     assert done.found("no-url") == ["/"]
 

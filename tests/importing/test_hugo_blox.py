@@ -112,9 +112,7 @@ def test_the_old_form_in_toml_is_read_as_well(imported: Run) -> None:
     assert "kind: journal" in site.text("content/publications.yaml")
 
 
-def test_profiles_and_pages_of_blocks_become_records_and_sections(
-    imported: Run,
-) -> None:
+def test_profiles_and_pages_of_blocks_become_records_and_sections(imported: Run) -> None:
     site = imported({
         "config/_default/hugo.yaml": "title: Tess Tester\nbaseURL: https://tess-example.org/\n",
         "config/_default/menus.yaml": "main:\n  - {name: Experience, url: experience/}\n",
@@ -176,9 +174,7 @@ def test_pages_of_widgets_become_their_texts(imported: Run) -> None:
     assert "Hidden" not in text and not site.found("widget")
 
 
-def test_a_widget_without_a_page_of_its_own_is_shown_with_its_records(
-    imported: Run,
-) -> None:
+def test_a_widget_without_a_page_of_its_own_is_shown_with_its_records(imported: Run) -> None:
     site = imported(ACADEMIC | {
         "content/home/index.md": '+++\ntype = "widget_page"\nheadless = true\n+++\n',
         "content/home/work.md": '+++\nwidget = "experience"\nheadless = true\ntitle = "Work"\n[[experience]]\n  title = "Tester"\n  company = "A Firm"\n  date_start = "2019-01-01"\n+++\n',
@@ -188,9 +184,7 @@ def test_a_widget_without_a_page_of_its_own_is_shown_with_its_records(
     assert not site.found("unpublished")
 
 
-def test_a_block_lists_the_folder_that_it_names_and_no_other(
-    imported: Run,
-) -> None:
+def test_a_block_lists_the_folder_that_it_names_and_no_other(imported: Run) -> None:
     site = imported({
         "config.yaml": "title: Tess Tester\nbaseurl: https://tess-example.org/\ntheme: academic\n",
         "content/authors/admin/_index.md": "---\ntitle: Tess Tester\n---\nI test.\n",
@@ -204,9 +198,7 @@ def test_a_block_lists_the_folder_that_it_names_and_no_other(
     assert "## News\n\n:::{posts}\n:limit: 3\n:::" in text and "Papers" not in text
 
 
-def test_what_stops_a_record_is_mended_and_no_record_is_lost(
-    imported: Run,
-) -> None:
+def test_what_stops_a_record_is_mended_and_no_record_is_lost(imported: Run) -> None:
     site = imported({
         "config.toml": 'title = "Tess Tester"\nbaseurl = "https://tess-example.org/"\ntheme = "academic"\n',
         "content/authors/admin/_index.md": "---\ntitle: Tess Tester\nsocial:\n  - {icon: weixin, link: 'wechat:tess'}\n---\nI test, see [me](wechat:tess).\n",

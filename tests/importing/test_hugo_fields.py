@@ -3,7 +3,6 @@
 import re
 
 import pytest
-import yaml
 
 from generator.importing.sources.samples import sentences, title_digest
 from tests.importing.conftest import PNG, Run, page, planned
@@ -22,7 +21,7 @@ def test_a_talk_keeps_its_place_days_picture_summary_and_page(imported: Run) -> 
         "content/event/one/index.md": page(front, "More."), "content/event/one/featured.png": PNG,
         "content/event/two.md": page(f"{hour}\nauthors: [admin]", ""),
     }))  # fmt: skip
-    one, two = yaml.safe_load(done.text("content/talks.yaml"))
+    one, two = done.data("talks")
     assert one["location"] == "A Hall, Ulm, Germany" and one["date"] == "2020-05-04 – 2020-05-06"
     assert one["preview"] == "event/one/featured.png" and one["preview_alt"] == "The stage"
     assert (one["details"], one["abstract"], one["body"]) == ("In short.", "At length.", "More.")
@@ -77,10 +76,10 @@ def test_a_profile_of_the_newest_form_has_its_portrait_text_and_languages() -> N
     del files["content/authors/admin/_index.md"]
     done = planned(files)
     assert "First.\n\n**Second.**" in done.text("content/index.md")
-    person = yaml.safe_load(done.text("content/site.yaml"))["person"]
+    person = done.person
     assert person["portrait"] == "media/avatar.jpg" and "bio" not in person
     assert "portrait: media/bo-avatar.png" in done.text("content/people.yaml")
-    [known] = yaml.safe_load(done.text("content/skills.yaml"))
+    [known] = done.data("skills")
     shown = ["German (Native)", "Norse", "Latin (TEM8)", "CET (569)", "Dutch: 90 (25 at reading)"]
     assert known["items"] == shown
     assert "pronouns: she" in done.found("field")
@@ -156,7 +155,7 @@ def test_a_time_that_is_none_stays_in_words_and_what_is_required_is_said_first(
             f"title: Ann Tester\nsuperuser: true\neducation: {{courses: [{courses}]}}\n"
             "work: [{company_name: C, date_start: '2020-01-01'}]", "I test."),
     }))  # fmt: skip
-    one, two = yaml.safe_load(done.text("content/education.yaml"))
+    one, two = done.data("education")
     assert ("date" in one, one["details"]) == (False, "Current")
     assert (str(two["date"]), two["details"]) == ("2019-02", "2019-02 – 2018-01")
     assert any("TODO (1): write role (" in one for one in done.report["before_you_publish"])
@@ -181,7 +180,7 @@ def test_the_profile_of_academic_3_stands_in_settings_and_in_the_block_about(imp
         "content/talk/two.md": '+++\ntitle = "Two"\ndate = "2017-01-01"\n'
         'time_start = 2018-05-04T10:00:00\n+++\n',
     })  # fmt: skip
-    person = yaml.safe_load(done.text("content/site.yaml"))["person"]
+    person = done.person
     assert (person["name"], person["role"], person["affiliation"]) == (
         "Ann Tester",
         "Engineer",
@@ -191,7 +190,7 @@ def test_the_profile_of_academic_3_stands_in_settings_and_in_the_block_about(imp
     assert person["links"] == {"github": "https://github.com/ann"}
     assert "I test.\n\n## Interests\n\n:::{interests}" in done.text("content/index.md")
     assert "degree: PhD\n" in done.text("content/education.yaml")
-    (paper,) = yaml.safe_load(done.text("content/publications.yaml"))
+    (paper,) = done.data("publications")
     assert (paper["selected"], paper["details"], paper["preview"]) == (
         True,
         "In short.",
@@ -268,7 +267,7 @@ def test_one_bad_formula_of_a_record_costs_itself_and_quotes_keep_tex(imported: 
         "content/publication/two/index.md": page(
             'title: Two\ndate: 2020-01-01\nabstract: "By $\\epsilon$ and $\\frac{1}{2}$."'),
     }))  # fmt: skip
-    one, two = yaml.safe_load(done.text("content/publications.yaml"))
+    one, two = done.data("publications")
     assert one["abstract"] == abstract.replace(r"$\nosuchthing{b}$", r"`$\nosuchthing{b}$`")
     assert two["abstract"] == r"By $\epsilon$ and $\frac{1}{2}$."
 
@@ -285,7 +284,7 @@ def test_folders_of_records_in_others_have_pages_of_their_own(imported: Run) -> 
         "content/event/lunch.md"
     )
     assert "See all.\n\n:::{talks}" in done.text("content/event.md")
-    _, a = yaml.safe_load(done.text("content/talks.yaml"))
+    _, a = done.data("talks")
     assert a["body"] == "*By Bo*\n\nX."
     assert done.address("/event/") == ("same", "/event/") and not done.found("menu")
     assert done.address("/event/lunch/") == ("same", "/event/lunch/")
@@ -332,7 +331,7 @@ def test_the_family_name_is_the_one_that_is_told_or_sounds_like_it(
     for code, name in (("en", latin), ("ko", native or latin)):
         front = f"title: {name}\nsuperuser: true\nlast_name: {told}"
         files[f"content/{code}/authors/admin/_index.md"] = page(front)
-    name = yaml.safe_load(planned(files).text("content/site.yaml"))["person"]["name"]
+    name = planned(files).person["name"]
     assert (name["given"], name["family"], name.get("native", "")) == (given, family, native)
 
 
@@ -378,7 +377,7 @@ def test_profiles_in_two_languages_pair_what_they_list() -> None:
         files[f"content/{code}/_index.md"] = page("title: H\nsections: [{block: about}]", "")
     files["content/ko/authors/admin/content/slides.md"] = page("title: Slides")
     done = planned(files, [digest for digest, _ in sentences(words)])
-    (skills,) = yaml.safe_load(done.text("content/skills.yaml"))
+    (skills,) = done.data("skills")
     assert skills["items"] == [{"ko": "바둑", "en": "Go"}, "C"]
     assert not done.found("translation") and "## 관심분야" in done.text("content/index.md")
     assert "Thesis" not in done.text("content/education.yaml")

@@ -1,9 +1,6 @@
 """Hugo in several languages: pages become translations, records have texts in each language."""
 
-from typing import Any
-
 import pytest
-import yaml
 
 from tests.importing.conftest import Imported, import_here, source
 
@@ -20,13 +17,9 @@ def beside(tmp_path_factory: pytest.TempPathFactory) -> Imported:
     return import_here(tmp_path_factory.mktemp("beside"), BESIDE)
 
 
-def data(imported: Imported, kind: str) -> Any:
-    return yaml.safe_load(imported.text(f"content/{kind}.yaml"))
-
-
 def test_a_language_counts_if_there_are_pages_in_it(folders: Imported) -> None:
     assert folders.code == 1
-    site = data(folders, "site")
+    site = folders.site
     assert site["languages"] == ["en", "zh"]
     assert site["title"] == {"en": "Tess Tester", "zh": "测试人"}
     assert site["description"] == {"en": "About tests.", "zh": "关于测试"}
@@ -42,18 +35,18 @@ def test_pages_and_posts_become_translations(folders: Imported) -> None:
 
 
 def test_records_have_texts_in_each_language(folders: Imported) -> None:
-    (paper,) = data(folders, "publications")
+    (paper,) = folders.data("publications")
     assert paper["title"] == {"en": "One Test", "zh": "一个测试"}
     assert paper["abstract"]["zh"] == "全部，见[关于](/zh/about/)。"
     assert folders.found("translation") == ["authors: [Tess Tester, 安]"]
-    assert data(folders, "education")[0]["institution"] == {
+    assert folders.data("education")[0]["institution"] == {
         "en": "University of Tests", "zh": "测试大学",
     }  # fmt: skip
-    assert data(folders, "interests") == [{"title": {"en": "Tests", "zh": "测试"}}]
+    assert folders.data("interests") == [{"title": {"en": "Tests", "zh": "测试"}}]
 
 
 def test_the_person_and_the_menu_speak_both_languages(folders: Imported) -> None:
-    site = data(folders, "site")
+    site = folders.site
     person = site["person"]
     assert person["name"] == {"given": "Tess", "family": "Tester", "native": "测试"}
     assert person["role"] == {"en": "Professor", "zh": "教授"}
@@ -69,13 +62,13 @@ def test_addresses_in_another_language_are_kept_or_lead_on(folders: Imported) ->
 
 
 def test_files_beside_each_other_become_translations(beside: Imported) -> None:
-    site = data(beside, "site")
+    site = beside.site
     assert site["languages"] == ["de", "en"]
     assert site["title"] == {"de": "Tess Tester", "en": "Tess Tester (en)"}
     assert "Mehr [hier](/post/eins/)." in beside.text("content/about.md")
     assert "![me](/en/about/me.png)" in beside.text("content/about.en.md")
     assert "permalink: /en/post/one/" in beside.text("content/posts/2020-02-02-eins.en.md")
-    (talk,) = data(beside, "talks")
+    (talk,) = beside.data("talks")
     assert talk["title"] == {"de": "Ein Vortrag", "en": "A Talk"}
     assert talk["event"] == {"de": "Testtage", "en": "Testing Days"}
 

@@ -1,7 +1,6 @@
 """Hugo: which files it publishes, at which addresses, and what its menu shows."""
 
 import pytest
-import yaml
 
 from tests.importing.conftest import PNG, Files, Run, page, planned
 
@@ -139,7 +138,7 @@ def test_pages_ask_for_their_place_in_the_menu() -> None:
                                                      "date: 2020-01-01"),
         },
     ))  # fmt: skip
-    found = yaml.safe_load(done.text("content/site.yaml"))
+    found = done.site
     assert found["menu"] == [
         {"to": "/"}, {"to": "/about/", "label": "About me"},
         {"to": "/publication/", "label": "Papers"},
@@ -158,7 +157,7 @@ def test_the_menu_leads_to_places_that_the_home_has(imported: Run) -> None:
         "content/_index.md": page("title: Home\nsections:\n  - {block: about.biography, id: about}\n"
                                   "  - {block: markdown, id: notes, content: {title: Notes, text: N}}"),
     }))  # fmt: skip
-    assert yaml.safe_load(done.text("content/site.yaml"))["menu"] == [
+    assert done.site["menu"] == [
         {"to": "/", "label": "Biography"}, {"to": "/#notes", "label": "Notes"},
     ]  # fmt: skip
     assert done.found("theme-block") == ["menu: Papers"] and not done.found("menu")
@@ -169,7 +168,7 @@ def test_an_entry_whose_place_is_gone_is_no_second_one_for_its_page(imported: Ru
     block = "  - {block: markdown, id: notes, content: {title: Notes, text: N}}"
     done = imported(site(**{"config/_default/menus.toml": menu,
                             "content/_index.md": page(f"title: Home\nsections:\n{block}")}))  # fmt: skip
-    said = yaml.safe_load(done.text("content/site.yaml"))["menu"]
+    said = done.site["menu"]
     assert [one["to"] for one in said] == ["/"] and done.found("theme-block") == ["menu: papers"]
 
 
@@ -180,7 +179,7 @@ def test_entries_below_another_follow_it_in_the_order_of_their_weights() -> None
         menu = menu.replace(f"name: {name.title()}", f"url: /{name}/, name: {name.title()}")
     pages = {f"content/{one}.md": page(f"title: {one}") for one in ("last", "b", "a", "first")}
     done = planned(site(f"menus:\n  main: [{menu}]\n", **pages))
-    found = yaml.safe_load(done.text("content/site.yaml"))["menu"]
+    found = done.site["menu"]
     assert [one["to"] for one in found] == ["/", "/first/", "/a/", "/b/", "/last/"]
     assert done.found("menu-levels") == ["Reach: A, B"] and not done.found("menu")
 
@@ -274,7 +273,7 @@ def test_notice_and_licence_in_the_foot_stay(notice: str, enable: bool, foot: st
     licence = f"{{enable: {enable}, allow_derivatives: false, share_alike: true}}"
     params = f"footer:\n  copyright:\n    notice: '{notice}'\n    license: {licence}\n"
     done = planned(site(**{"config/_default/params.yaml": params}))
-    assert yaml.safe_load(done.text("content/site.yaml")).get("footer", "") == foot
+    assert done.site.get("footer", "") == foot
 
 
 def test_hidden_files_and_caches_have_no_address_and_the_icon_is_named(imported: Run) -> None:
@@ -397,7 +396,7 @@ def test_what_a_sample_says_of_a_talk_of_ones_own_is_nobodys() -> None:
     files = site(**{"content/event/m/index.md": page(front, ""), "content/authors/admin/_index.md": profile})  # fmt: skip
     files["hugo.yaml"] = "title: A\nbaseURL: ' https://ann.example.org/'\n"
     done = planned(files)
-    talk, said = done.text("content/talks.yaml"), yaml.safe_load(done.text("content/site.yaml"))
+    talk, said = done.text("content/talks.yaml"), done.site
     assert "Lorem" not in talk and "github" not in talk and "https://a.example/v" in talk
     assert "location: Hall 2, Ulm, D" in talk
     assert said["url"] == "https://ann.example.org/"

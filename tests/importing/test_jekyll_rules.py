@@ -1,7 +1,6 @@
 """Jekyll: which files it publishes, at which addresses, and what its settings say of Markdown."""
 
 import pytest
-import yaml
 
 from generator.importing.plan import site_files
 from tests.importing.conftest import AL_FOLIO, PNG, Files, Run, page, planned
@@ -83,7 +82,7 @@ def test_switches_have_jekyll_publish_more() -> None:
 
 def test_line_breaks_count_where_kramdown_is_told_so() -> None:
     done = planned(site("kramdown: {hard_wrap: true}"))
-    assert yaml.safe_load(done.text("content/site.yaml"))["markdown"] == {"breaks": True}
+    assert done.site["markdown"] == {"breaks": True}
 
 
 def test_html_goes_on_behind_a_blank_line_as_in_kramdown() -> None:
@@ -212,7 +211,7 @@ def test_degrees_stand_in_the_order_in_which_the_include_showed_them(sort: str, 
         "_includes/resume/education.liquid": include,
         "_pages/cv.md": page("layout: cv\npermalink: /cv/\ntitle: CV", ""),
     })  # fmt: skip
-    sections = yaml.safe_load(done.text("content/cv/resume.yaml"))["sections"]
+    sections = done.data("cv/resume")["sections"]
     assert sections == [{"of": "education", "title": "Education", "order": order}]
 
 
@@ -224,7 +223,7 @@ def test_html_of_fields_leaves_no_mark_alone() -> None:
         "_projects/1.md": told, "_pages/lab.md": about,
         "_pages/x.md": page("title: X\npermalink: /x/", '<div class="caption"><p>A map</p></div>'),
     })  # fmt: skip
-    (one,) = yaml.safe_load(done.text("content/projects.yaml"))
+    (one,) = done.data("projects")
     assert one["body"] == "*Maps.*\n\n*Seas.*"
     assert done.document("/lab/").body.startswith("*A <b>lab</b>*\n")
     assert "\n*A map*\n" in done.text("content/x.md")
@@ -249,7 +248,7 @@ def test_bibtex_in_front_matter_is_read_as_in_a_bib() -> None:
         "_publications/x.md": page(f"title: On maps\ndate: 2020-01-01\ncitation: {bibtex}", ""),
         "_publications/y.md": page("title: Seas\nauthors: Ann Tester and others", ""),
     }))  # fmt: skip
-    one, two = yaml.safe_load(done.text("content/publications.yaml"))
+    one, two = done.data("publications")
     assert one["authors"] == ["Ann Müller", "Bo Tester", "et al."]
     assert (one["pages"], one["number"]) == ("1–9", "3")
     assert two["authors"] == ["Ann Tester", "others"], "as which a build reads it"
@@ -272,7 +271,7 @@ def test_fields_of_papers_say_what_the_template_had_no_name_for() -> None:
         "_publications/y.md": page("title: Seas\nauthors: A. Tester\ndate: 01/02/2019", ""),
     }))  # fmt: skip
     assert "email: ann@u.example" in done.text("content/site.yaml")
-    one, two = yaml.safe_load(done.text("content/publications.yaml"))
+    one, two = done.data("publications")
     assert one["authors"] == ["B. Sailor", "A. Tester", "C. Land"]
     assert (one["venue"], one["date"], one["pages"]) == ("Symposium of Maps", "2022", "90-108")
     assert two["date"] == "2019-02-01", "the day comes first, as Ruby reads it"
@@ -295,7 +294,7 @@ def test_front_matter_that_is_never_closed_ends_with_its_last_field() -> None:
         "_publications/2015-12-21-maps-of-the-sea.md": text,
         "_posts/2020-01-02-x.md": "---\ntitle: A post\ntags: [x]\n\nIts words.\n",
     }))  # fmt: skip
-    (paper,) = yaml.safe_load(done.text("content/publications.yaml"))
+    (paper,) = done.data("publications")
     assert (paper["title"], paper["date"]) == ("Maps Of The Sea", "2015-12-21"), "as Jekyll has it"
     post = done.document("/2020/01/02/x.html")
     assert (post.front["title"], post.body.strip()) == ("A post", "Its words.")

@@ -1,7 +1,6 @@
 """What an owner would miss at once: the way to the CV, the own PDF, the language, the formulas."""
 
 import pytest
-import yaml
 
 from tests.importing.conftest import AL_FOLIO, AS_RENDERCV, PNG, Files, Run, planned
 
@@ -22,7 +21,7 @@ def test_the_cv_of_al_folio_stays_in_the_menu_and_its_own_pdf_where_it_was(impor
         "_pages/cv.md": "---\nlayout: cv\npermalink: /cv/\ntitle: CV\nnav: true\n---\n",
         "pdf/resume.pdf": "%PDF-1.4\nmine\n",
     })  # fmt: skip
-    site = yaml.safe_load(done.text("content/site.yaml"))
+    site = done.site
     assert {"to": "/cv/", "label": "CV"} in site["menu"]
     assert site["person"]["links"]["cv"] == {"to": "/pdf/resume.pdf", "label": "CV"}
     assert done.text("static/pdf/resume.pdf") == "%PDF-1.4\nmine\n"
@@ -36,7 +35,7 @@ def test_the_cv_of_al_folio_stays_in_the_menu_and_its_own_pdf_where_it_was(impor
      ("We study tests, as 测试 are called.", "en")],
 )  # fmt: skip
 def test_the_language_is_that_of_the_texts(text: str, code: str) -> None:
-    site = yaml.safe_load(planned(post(text * 3)).text("content/site.yaml"))
+    site = planned(post(text * 3)).site
     assert site["languages"] == [code]
 
 
@@ -65,7 +64,7 @@ def test_what_a_paper_says_stands_above_files_for_display() -> None:
     })  # fmt: skip
     assert "content/venues.yaml" not in done.files
     assert done.found("venue-link") == ["JoT: https://jot.example.org"]
-    (person,) = yaml.safe_load(done.text("content/people.yaml"))
+    (person,) = done.data("people")
     assert (person["name"], person["aliases"]) == ("Ben Other", ["Ben C. Other"])
     assert "content/people.md" not in done.files  # an author of papers is no member
 
@@ -83,13 +82,13 @@ def test_the_people_of_a_group_come_with_their_roles_photos_and_links(imported: 
         "content/_index.md": "---\ntitle: Home\nsections:\n  - block: people\n    content:\n"
         "      title: Who we are\n---\n",
     })  # fmt: skip
-    ann, ben, outside = yaml.safe_load(done.text("content/people.yaml"))
+    ann, ben, outside = done.data("people")
     assert ann["group"] == "faculty" and ann["role"] == "Professor"
     assert ann["portrait"] == "media/ann-avatar.png"
     assert ann["links"] == {"github": "https://github.com/ann"}
     assert ann["body"] == "She leads."
     assert ben["group"] == "fellows-of-tests"
     assert outside == {"name": "Cy Outside"}
-    site = yaml.safe_load(done.text("content/site.yaml"))
+    site = done.site
     assert site["words"] == {"people.group.fellows-of-tests": "Fellows of Tests"}
     assert ":::{people}\n:::" in done.text("content/index.md")

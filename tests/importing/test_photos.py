@@ -14,7 +14,7 @@ AT_HOME = JSON_RESUME.replace("https://tester.example/ada.jpg", "ada.png")
 
 
 def cv_of(imported: Imported) -> dict[str, object]:
-    found: dict[str, object] = yaml.safe_load(imported.text("content/cv/resume.yaml"))
+    found: dict[str, object] = imported.data("cv/resume")
     return found
 
 
@@ -22,7 +22,7 @@ def test_a_photo_comes_with_its_cv_and_goes_out_again(tmp_path: Path) -> None:
     done = import_here(tmp_path, {"resume.json": AT_HOME, "ada.png": PICTURE})
     assert done.code == 1
     assert cv_of(done)["photo"] is True and not done.found("portrait")
-    assert yaml.safe_load(done.text("content/site.yaml"))["person"]["portrait"] == "ada.png"
+    assert done.person["portrait"] == "ada.png"
     site = done.folder / "content/site.yaml"
     site.write_text(site.read_text() + "url: https://ada.example/\n")
     main(["export", "json-resume", "--project", str(done.folder), "-o", str(tmp_path / "out")])

@@ -27,14 +27,11 @@ def test_the_report_names_pictures_that_say_where_they_were_taken(
     assert found == {"source/placed.jpg": became, "other.jpg": became}
 
 
-def test_films_that_say_where_they_were_taken_are_left_out(
-    imported: Run,
-) -> None:
+def test_films_that_say_where_they_were_taken_are_left_out(imported: Run) -> None:
     film = mp4(user_data=b"com.apple.quicktime.location.ISO6709")
     page = "<html><body><main><p>Old.</p></main></body></html>"
     site = imported(
-        {**BASE, "source/placed.mp4": film},
-        published={"index.html": page, "other.mp4": film},
+        {**BASE, "source/placed.mp4": film}, published={"index.html": page, "other.mp4": film}
     )
     found = {one["file"] for one in site.report["findings"] if one["code"] == "file-not-allowed"}
     assert found == {"source/placed.mp4", "other.mp4"}

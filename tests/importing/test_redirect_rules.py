@@ -31,9 +31,7 @@ def test_rules_become_redirects_one_by_one(imported: Run) -> None:
     assert site.report["files"]["taken"]["source/_redirects"] == "content/site.yaml"
 
 
-def test_old_addresses_that_are_known_lead_on_by_any_rule(
-    imported: Run,
-) -> None:
+def test_old_addresses_that_are_known_lead_on_by_any_rule(imported: Run) -> None:
     files = {**SITE, "netlify.toml": '[[redirects]]\nfrom = "/x"\nto = "/about/"\nstatus = 301\n'}
     page = "<html><body><main><p>Old.</p></main></body></html>"
     site = imported(files, published={"old/a/index.html": page, "tess/cv/index.html": page})
