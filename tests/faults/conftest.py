@@ -4,6 +4,7 @@ import os
 import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -89,3 +90,18 @@ def broken(site: SiteCase, built_sites: dict[str, Path]) -> Broken:
 def page(front: str, body: str = "Words.\n") -> str:
     """A Markdown file."""
     return f"---\n{front}\n---\n\n{body}"
+
+
+MADE_CLEAN: dict[bytes, dict[str, bytes]] = {}
+"""What was made of which sources; many tests end with the same ones."""
+
+
+def clean(site: SiteCase) -> dict[str, bytes]:
+    """What a build from nothing makes of the same sources."""
+    folder = site.root.parent / "clean"
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(site.root, folder, ignore=shutil.ignore_patterns("_site", ".cache"))
+    sources = sha256(repr(sorted(everything_below(folder).items())).encode()).digest()
+    if sources not in MADE_CLEAN:
+        MADE_CLEAN[sources] = SiteCase(folder).build().bytes()
+    return MADE_CLEAN[sources]

@@ -86,49 +86,6 @@ def png(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0" * 9))
 
 
-def pdf(*objects: bytes, content: bytes = b"", resources: bytes = b"<<>>") -> bytes:
-    """A PDF of one page with further objects from number 5 on."""
-    stream = b"<</Length %d>>stream\n%b\nendstream" % (len(content), content)
-    leaf = (
-        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources %b>>" % resources
-    )
-    tree = b"<</Type/Pages/Kids[3 0 R]/Count 1>>"
-    found, offsets = b"%PDF-1.7\n", []
-    for number, item in enumerate(
-        (b"<</Type/Catalog/Pages 2 0 R>>", tree, leaf, stream, *objects), 1
-    ):
-        offsets.append(len(found))
-        found += b"%d 0 obj\n%b\nendobj\n" % (number, item)
-    rows = b"".join(b"%010d 00000 n \n" % offset for offset in offsets)
-    size = len(offsets) + 1
-    end = b"xref\n0 %d\n0000000000 65535 f \n%btrailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n"
-    return found + end % (size, rows, size, len(found))
-
-
-def drawings_of_drawings(depth: int) -> bytes:
-    """A page with a drawing that draws the next one twice, and so on."""
-    forms = []
-    for number in range(depth):
-        content = b"/F Do /F Do" if number < depth - 1 else b"0 0 m 10 10 l S"
-        forms.append(
-            b"<</Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<</XObject<</F %d 0 R>>>>"
-            b"/Length %d>>stream\n%b\nendstream" % (6 + number, len(content), content)
-        )
-    return pdf(*forms, content=b"/F Do", resources=b"<</XObject<</F 5 0 R>>>>")
-
-
-def thumbnail(data: bytes) -> Write:
-    def write(site: SiteCase) -> None:
-        options = "theme: {name: broadsheet, options: {teaser: small, first_pages: true}}\n"
-        site.write("content/site.yaml", f"person: {{name: Ada}}\n{options}")
-        site.write(
-            "content/publications.yaml", "- {id: a, title: T, authors: [A], links: {pdf: a.pdf}}\n"
-        )
-        site.write("static/a.pdf", data)
-
-    return write
-
-
 DOUBLED = "".join(f"@string{{s{n + 1} = s{n} # s{n}}}\n" for n in range(40))
 LAUGHS = "".join(f"  a{n + 1}: &a{n + 1} [*a{n}, *a{n}]\n" for n in range(40))
 NESTED = r"\begin{matrix}" * 500 + "x" + r"\end{matrix}" * 500
@@ -152,8 +109,6 @@ ROWS = [
     row("a picture that claims 10,000 million pixels", lambda site: site.write("static/x.png", png(100_000, 100_000))),
     row("a picture that claims 170 million pixels", lambda site: site.write("static/x.png", png(13_000, 13_000)),
         memory=1 << 30),
-    row("a PDF whose drawings draw each other", thumbnail(drawings_of_drawings(30)),
-        seconds=300, warned=r"static/a\.pdf: warning: the first page of this PDF cannot be drawn: it "),
     row("200 kB of <", body("<" * 200_000)),
     row("a post with 20,000 tags", text("content/posts/2024-01-01-x.md", page(f"title: X\ntags: [{', '.join(f't{n}' for n in range(20_000))}]")),
         r"x\.md:3:\d+: error: this page has 20000 tags"),

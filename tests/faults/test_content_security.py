@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import rows
 from tests.conftest import Built, SiteCase, element, masthead, small_site, texts_below, visible_text
 from tests.faults.conftest import Broken, messages, page
 from tests.faults.limited import limited
@@ -58,13 +59,9 @@ def posts_with_scripts(site: SiteCase, settings: str) -> Built:
     return built
 
 
-def test_raw_html_in_pages_is_kept_by_default(site: SiteCase) -> None:
-    built = posts_with_scripts(site, "")
-    assert {"p/index.html run(1)", "p/index.html run(2)"} <= scripts(built)
-    assert "posts/x/index.html run(2)" in scripts(built)
-
-
-def test_raw_html_in_pages_is_text_everywhere_when_the_site_says_so(site: SiteCase) -> None:
+def test_raw_html_in_pages_is_kept_unless_the_site_says_that_it_is_text(site: SiteCase) -> None:
+    kept = {"p/index.html run(1)", "p/index.html run(2)", "posts/x/index.html run(2)"}
+    assert kept <= scripts(posts_with_scripts(site, ""))
     built = posts_with_scripts(site, "markdown: {html: false}\n")
     assert scripts(built) == set()
     shown = ["p/index.html", "posts/x/index.html", "posts/index.html", "tags/t/index.html"]
@@ -87,36 +84,28 @@ def test_the_mark_of_an_excerpt_is_never_text(site: SiteCase) -> None:
         assert built.text("posts/x/index.html").count("more") == 1, "but in code it is meant"
 
 
-KINDS = {
-    "experience": "role: R, organization: O",
-    "projects": "title: T",
-    "publications": "title: T, authors: [A]",
-    "references": "name: N",
+FORMS = {
+    "experience.yaml": "- {role: R, organization: O, body: @}",
+    "projects.yaml": "r: {title: T, body: @}",
+    "publications/r.yaml": "{title: T, authors: [A], body: @}",
+    "references.yaml": "- {name: N, body: {en: @}}",
 }
+"""Records in a list, in a mapping, in a file of their own, and with a text for each language."""
 
 
-@pytest.mark.parametrize("form", ["list", "mapping", "one file for each", "by language"])
-def test_raw_html_in_data_is_always_text(site: SiteCase, form: str) -> None:
+def test_raw_html_in_data_is_always_text(site: SiteCase) -> None:
     site.write("content/site.yaml", "person: {name: Ada}\nmarkdown: {html: true}\n")
-    body = '"A <script>run(1)</script> body"'
-    body = f"{{en: {body}}}" if form == "by language" else body
+    text = "A <script>run(1)</script> body"
     sections = []
-    for kind, fields in KINDS.items():
-        record = f"{{id: r, {fields}, body: {body}}}"
-        if form == "one file for each":
-            site.write(f"content/{kind}/r.yaml", record)
-        else:
-            site.write(
-                f"content/{kind}.yaml", f"r: {record}" if form == "mapping" else f"- {record}"
-            )
-        sections.append(f":::{{{kind}}}\n:body: true\n:::\n")
+    for file, form in FORMS.items():
+        site.write(f"content/{file}", form.replace("@", f'"{text}"'))
+        sections.append(f":::{{{re.split(r'[./]', file)[0]}}}\n:body: true\n:::\n")
     site.write("content/all.md", page("title: All", "\n".join(sections)))
     built = site.build()
     assert messages(built) == []
     assert scripts(built) == set()
-    said = built.text("all/index.html")
-    assert said.count("A <script>run(1)</script> body") == len(KINDS)
-    assert "A <script>run(1)</script> body" in built.text("publications/r/index.html")
+    assert built.text("all/index.html").count(text) == len(FORMS)
+    assert text in built.text("publications/r/index.html")
 
 
 # ---------------------------------------------------------------------- addresses that run
@@ -135,24 +124,8 @@ ENCODED = (
     "&#32;" * 3000 + "javascript:alert(1)", "java" + "&Tab;" * 3000 + "script:alert(1)",
 )  # fmt: skip
 PLACES = {
-    "link": "[x](<%s>)",
-    "picture": "![x](<%s>)",
-    "reference": "[x][r]\n\n[r]: <%s>",
-    "picture by reference": "![x][r]\n\n[r]: <%s>",
-    "link in a picture's place": "[![x](<%s>)](https://x.org/)",
-    "anchor": '<a href="%s">x</a>',
-    "anchor in single quotes": "<a HREF='%s'>x</a>",
-    "anchor in a block": '<div><a class=y href="%s">x</a></div>',
-    "frame": '<iframe title=x src="%s"></iframe>',
-    "image": '<img alt="" src="%s">',
-    "form": '<form action="%s"></form>',
-    "button": '<button formaction="%s">x</button>',
-    "object": '<object data="%s"></object>',
-    "drawing": '<svg><a xlink:href="%s"><text>x</text></a></svg>',
-    "animation": '<svg><a><animate attributeName="href" values="#;%s"/></a></svg>',
-    "film": '<video poster="%s"></video>',
-    "set of pictures": '<img alt="" srcset="%s 1x">',
-    "figure": ":::{figure} <%s>\n:alt: x\n:::",
+    place: form.replace("\\n", "\n")
+    for place, form in rows("ways_in", "Places for an address in a page")
 }
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ENVIRONMENT, PATIENCE, SiteCase, files_below, masthead
-from tests.faults.conftest import page
+from tests.faults.conftest import clean, page
 
 FOOTER = "themes/bare/templates/parts/footer.html"
 PAGES = 70
@@ -53,36 +53,19 @@ def large(built_once: SiteCase, tmp_path: Path) -> SiteCase:
     return SiteCase(shutil.copytree(built_once.root, tmp_path / "project"))
 
 
-def start(site: SiteCase, *words: str, **options: object) -> subprocess.Popen[str]:
-    """Start the command in the site's folder, in a session of its own."""
-    return started(site, "-m", "generator", "build", *words)
-
-
-def started(site: SiteCase, *words: str) -> subprocess.Popen[str]:
-    """Start Python in the site's folder, in a session of its own."""
+def start(site: SiteCase, *words: str, program: str = "") -> subprocess.Popen[str]:
+    """Start the command, or a program of Python, in the site's folder and a session of its own."""
+    what = ("-c", program) if program else ("-m", "generator")
     return subprocess.Popen(
-        [sys.executable, *words],
-        cwd=site.root,
-        env=ENVIRONMENT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+        [sys.executable, *what, "build", *words], cwd=site.root, env=ENVIRONMENT,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
 
 
 def outputs(site: SiteCase) -> dict[str, bytes]:
     """All files of the site but staged ones."""
     found = files_below(site.output)
     return {path: data for path, data in found.items() if path[:14] != ".masthead-tmp/"}
-
-
-def clean(site: SiteCase) -> dict[str, bytes]:
-    """What a build from nothing makes of the same sources."""
-    folder = site.root.parent / "clean"
-    shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(site.root, folder, ignore=shutil.ignore_patterns("_site", ".cache"))
-    return SiteCase(folder).build().bytes()
 
 
 def left_of(session: int) -> list[str]:
@@ -223,16 +206,6 @@ def test_a_build_that_is_interrupted_says_so_and_leaves_the_old_site(
     is_right(large)
 
 
-LOADING = """
-import os, signal, sys
-def interrupt(event, words):
-    if event == "import" and words[0] == "generator.cli":
-        os.kill(os.getpid(), signal.SIGINT)
-sys.addaudithook(interrupt)
-from generator.__main__ import main
-sys.exit(main())
-"""
-
 FORKING = """
 import os, signal, sys
 fork = os.fork
@@ -247,39 +220,31 @@ sys.exit(__main__.main())
 """
 """As Ctrl-C in a terminal does, at the moment when there are two processes."""
 
-OPENING = """
+AT = """
 import os, signal, sys
-def interrupt(event, _):
-    if event == "os.truncate":
+def interrupt(event, words):
+    if %s:
         os.kill(os.getpid(), signal.SIGINT)
 sys.addaudithook(interrupt)
 from generator.__main__ import main
 sys.exit(main())
 """
-"""While the cache is half open, and the folder of new files is there."""
+MOMENTS = {
+    "modules are loaded": AT % 'event == "import" and words[0] == "generator.cli"',
+    "a fork": FORKING,
+    "the cache is half open, and the folder of new files is there": AT % 'event == "os.truncate"',
+}
 
 
-def start_program(program: str, site: SiteCase) -> subprocess.Popen[str]:
-    """Start the command by a program of its own."""
-    return started(site, "-c", program, "build")
-
-
-def test_an_interrupt_while_modules_are_loaded_ends_the_command(large: SiteCase) -> None:
-    process = start_program(LOADING, large)
-    _, said = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, said) == (130, STOPPED)
-    all_end(process.pid)
-
-
-@pytest.mark.parametrize("program", [FORKING, OPENING], ids=["a fork", "the cache opens"])
+@pytest.mark.parametrize("moment", MOMENTS)
 def test_an_interrupt_at_a_bad_moment_ends_the_build_once_and_leaves_nothing(
-    large: SiteCase, program: str
+    large: SiteCase, moment: str
 ) -> None:
     """A copy, too, would end the build: say so, and remove what the other one removes."""
     assert masthead("build", cwd=large.root).returncode == 0  # it is a copy, so all looks edited
     old = outputs(large)
     large.write(FOOTER, footer("Two"))
-    process = start_program(program, large)
+    process = start(large, program=MOMENTS[moment])
     _, said = process.communicate(timeout=PATIENCE)
     assert (process.returncode, said) == (130, STOPPED)
     all_end(process.pid)
@@ -318,10 +283,7 @@ with locked(OwnFolder(".cache")):
 @pytest.fixture
 def holder(large: SiteCase) -> Iterator[subprocess.Popen[str]]:
     """Another process that holds the lock of the site, until it is killed."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", HOLDER], cwd=large.root, stdout=subprocess.PIPE, text=True,
-        env=ENVIRONMENT,
-    )  # fmt: skip
+    process = start(large, program=HOLDER)
     assert process.stdout and process.stdout.readline() == "held\n"
     yield process
     process.kill()
@@ -344,8 +306,9 @@ def wait_until_it_has_opened(process: subprocess.Popen[str], path: Path) -> None
         time.sleep(0.01)
 
 
-def test_a_build_waits_for_a_lock_that_is_held(
-    large: SiteCase, holder: subprocess.Popen[str]
+@pytest.mark.parametrize("end", ["given up", "interrupted"])
+def test_a_build_waits_for_a_lock_until_it_is_given_up_or_somebody_interrupts(
+    large: SiteCase, holder: subprocess.Popen[str], end: str
 ) -> None:
     old = outputs(large)
     large.write(FOOTER, footer("Two"))
@@ -354,19 +317,11 @@ def test_a_build_waits_for_a_lock_that_is_held(
     with pytest.raises(subprocess.TimeoutExpired):
         process.wait(0.2)
     assert outputs(large) == old
-    holder.kill()
+    holder.kill() if end == "given up" else os.killpg(process.pid, signal.SIGINT)
     _, said = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, said) == (0, "")
-    is_right(large)
-
-
-def test_who_waits_for_the_lock_can_be_interrupted(
-    large: SiteCase, holder: subprocess.Popen[str]
-) -> None:
-    large.write(FOOTER, footer("Two"))
-    process = start(large)
-    wait_until_it_has_opened(process, large.root / ".cache/lock")
-    os.killpg(process.pid, signal.SIGINT)
-    _, said = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 130 and "Traceback" not in said
-    all_end(process.pid)
+    if end == "given up":
+        assert (process.returncode, said) == (0, "")
+        is_right(large)
+    else:
+        assert process.returncode == 130 and "Traceback" not in said
+        all_end(process.pid)

@@ -23,12 +23,6 @@ def test_a_syntax_error_has_its_place_and_a_way_out(broken: Broken) -> None:
     assert hints(built) == [way_out for *_, way_out in SYNTAX_ERRORS]
 
 
-@pytest.mark.broadsheet
-def test_site_yaml_that_is_a_list_is_an_error(broken: Broken) -> None:
-    broken.write("content/site.yaml", "- person: {name: Ada}\n")
-    broken.refuses("content/site.yaml:1:1: error: a mapping of fields is expected here, not a list")
-
-
 def test_a_title_of_digits_stays_as_it_is_written(site: SiteCase) -> None:
     titles = ("2024", "1.10", "NO", "true", "0x1F", "2024-01-01", "12:30", "1e3", "'null'")
     for number, title in enumerate(titles):
@@ -112,12 +106,6 @@ def test_bombs_are_bounded_errors(broken: Broken) -> None:
     assert {p.relative_to(after).as_posix() for p in after.rglob("*")} == set(broken.before)
 
 
-@pytest.mark.broadsheet
-def test_a_plain_anchor_is_fine(site: SiteCase) -> None:
-    site.write(P, page("title: &t Hello\ndescription: *t"))
-    assert 'content="Hello"' in site.build().read("p/index.html")
-
-
 def test_hyphens_in_the_body_are_a_rule(site: SiteCase) -> None:
     site.write(P, page("title: P", "One.\n\n---\n\ntwo: three\n\n---\n\nFour.\n"))
     site.write("content/q.md", "# Q\n\nOne.\n\n---\n\nTwo.\n")
@@ -129,6 +117,7 @@ def test_hyphens_in_the_body_are_a_rule(site: SiteCase) -> None:
     assert built.read("r/index.html").count("<hr>") == 1
 
 
-def test_fields_of_ones_own_go_under_extra(site: SiteCase) -> None:
-    site.write(P, page("title: P\nextra: {mood: good, number: 1.10, nothing: , '': x}"))
-    assert site.build().ok
+def test_an_anchor_is_fine_and_so_are_fields_of_ones_own_under_extra(site: SiteCase) -> None:
+    extra = "extra: {mood: good, number: 1.10, nothing: , '': x, other: *t}"
+    built = site.write(P, page(f"title: &t Hello\n{extra}")).build()
+    assert "<h1>Hello</h1>" in built.read("p/index.html") and not built.problems

@@ -4,14 +4,7 @@ import json
 
 import pytest
 
-from generator.problems import (
-    Place,
-    Problem,
-    annotation,
-    did_you_mean,
-    printed,
-    which_file,
-)
+from generator.problems import Place, Problem, annotation, did_you_mean, printed, which_file
 from tests.conftest import SiteCase, lacks, masthead
 from tests.faults.conftest import Broken, messages, page
 
@@ -59,13 +52,8 @@ def test_a_mark_escapes_what_github_would_read_as_its_own() -> None:
 
 def test_a_terminal_without_unicode_still_gets_the_message(broken: Broken) -> None:
     broken.write("content/方.md", page("titel: 方缙"))
-    run = masthead(
-        "build",
-        "--project",
-        str(broken.site.root),
-        PYTHONIOENCODING="ascii",
-        GITHUB_ACTIONS="true",
-    )
+    where = ("--project", str(broken.site.root))
+    run = masthead("build", *where, PYTHONIOENCODING="ascii", GITHUB_ACTIONS="true")
     assert run.returncode == 1
     assert "Traceback" not in run.stderr
     assert run.stderr.count('unknown field "titel"') == 2
@@ -77,13 +65,7 @@ def shown(problem: Problem, line: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("line", "column", "cells"),
-    [
-        ("方缙 x", 4, 5),
-        ("e\u0301e x", 4, 2),
-        ("\tx", 2, 1),
-        ("👩\u200d🔬x", 4, 2),
-        ("🇨🇭x", 3, 2),
-    ],
+    [("方缙 x", 4, 5), ("e\u0301e x", 4, 2), ("\tx", 2, 1), ("👩\u200d🔬x", 4, 2), ("🇨🇭x", 3, 2)],
 )
 def test_the_caret_stands_under_the_letter_whatever_its_width(
     line: str, column: int, cells: int

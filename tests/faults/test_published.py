@@ -24,22 +24,14 @@ def test_a_file_with_another_ending_is_named_and_not_published(broken: Broken) -
     assert not any(b"secret words" in data for data in built.bytes().values())
 
 
-def test_what_pages_show_and_link_to_is_published(site: SiteCase) -> None:
-    names = {"papers/goat.bib", "a/talk.pdf", "a/talk.PPTX", "a/song.mp3", "a/cv.docx"}
-    for name in names:
-        site.write(f"content/{name}", "words")
+def test_of_content_what_pages_link_to_is_published_and_of_static_anything(site: SiteCase) -> None:
+    content = {"papers/goat.bib", "a/talk.pdf", "a/talk.PPTX", "a/song.mp3", "a/cv.docx"}
+    static = {"CNAME", "code/goat v2.zip", "data.csv", ".well-known/security.txt", "id_rsa.pub"}
+    for name in content | static:
+        site.write(f"{'content' if name in content else 'static'}/{name}", "words")
     built = site.build()
     assert not messages(built)
-    assert names <= built.files()
-
-
-def test_anything_is_published_from_static(site: SiteCase) -> None:
-    names = {"CNAME", "code/goat v2.zip", "data.csv", ".well-known/security.txt", "id_rsa.pub"}
-    for name in names:
-        site.write(f"static/{name}", "words")
-    built = site.build()
-    assert not messages(built)
-    assert names <= built.files()
+    assert content | static <= built.files()
 
 
 def test_a_private_key_is_refused_under_any_name(broken: Broken) -> None:
@@ -83,6 +75,9 @@ def test_the_files_of_a_hidden_page_are_hidden(broken: Broken, hidden: str) -> N
     files = broken.accepts().files()
     assert not files & set(FILES_OF_PAGES.values())
     assert {"other.pdf", "posts/2024-01-01-goats.pdf"} <= files
+    shown = broken.site.build(drafts=True).files() & set(FILES_OF_PAGES.values())
+    assert len(shown) == (len(FILES_OF_PAGES) if "draft" in hidden else 0)
+    assert not broken.site.build().files() & set(FILES_OF_PAGES.values())
 
 
 def test_a_public_page_keeps_its_files_beside_and_below_a_hidden_one(broken: Broken) -> None:
@@ -92,11 +87,3 @@ def test_a_public_page_keeps_its_files_beside_and_below_a_hidden_one(broken: Bro
     broken.write("content/b.md", page("title: B", "[x](b/x.pdf)")).write("content/b/x.pdf", "x")
     broken.write("content/b.zh.md", page("title: B\ndraft: true"))
     assert {"notes/a/x.pdf", "b/x.pdf"} <= broken.accepts().files()
-
-
-def test_with_drafts_their_files_are_there(site: SiteCase) -> None:
-    site.write("content/a/index.md", page("title: A\ndraft: true", "[x](notes.pdf)"))
-    site.write("content/a/notes.pdf", "x")
-    assert "a/notes.pdf" not in site.build().files()
-    assert "a/notes.pdf" in site.build(drafts=True).files()
-    assert "a/notes.pdf" not in site.build().files()

@@ -4,24 +4,17 @@ import pytest
 
 from generator.model.files import SourceFile
 from generator.parse.bib.bib_file import parse_bib
-from tests.faults.source_mutations import Family, families, faults
+from tests.faults.source_mutations import families, faults
 
 FAMILIES = families()
 
 
+@pytest.mark.parametrize(
+    ("seed", "count"), [(1, 60), pytest.param(2, 1500, marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("name", FAMILIES)
-def test_a_changed_source_gives_values_or_messages(name: str) -> None:
-    check(name, FAMILIES[name], 1, 60)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", FAMILIES)
-def test_many_changed_sources_give_values_or_messages(name: str) -> None:
-    check(name, FAMILIES[name], 2, 1500)
-
-
-def check(name: str, family: Family, seed: int, count: int) -> None:
-    found = list(faults(name, family, seed, count))
+def test_a_changed_source_gives_values_or_messages(name: str, seed: int, count: int) -> None:
+    found = list(faults(name, FAMILIES[name], seed, count))
     assert not found, f"{len(found)} of {count} with seed {seed}: {found[0]}"
 
 

@@ -4,24 +4,9 @@ import socket
 
 import pytest
 
+from tests.cases import rows
 from tests.conftest import Built, SiteCase, masthead
 from tests.cv.conftest import AWARDS, CV
-
-ESCAPES = {
-    "a class": "{{ ''.__class__ }}",
-    "a class by a filter": "{{ '' | attr('__class__') }}",
-    "a class by an index": "{{ ''['__class__'] }}",
-    "all classes": "{{ ().__class__.__base__.__subclasses__() }}",
-    "the globals of a function": "{{ word.__globals__ }}",
-    "the globals behind a method": "{{ here.texts.href.__func__.__globals__['sys'] }}",
-    "the globals of what Jinja brings along": "{{ cycler.__init__.__globals__.os }}",
-    "the site behind the facts": "{{ site._reads }}",
-    "a class by a map": "{{ [''] | map(attribute='__class__') | list }}",
-    "the code of a macro": "{% macro m() %}{% endmacro %}{{ m._func.__code__ }}",
-    "a format": "{{ '{0.__class__}'.format('') }}",
-    "a mapping's format": "{{ '{a.__class__}'.format_map({'a': ''}) }}",
-    "a change of what other pages read": "{{ site.options.update({'a': 1}) }}",
-}
 
 
 def page_drawn_with(site: SiteCase, template: str) -> Built:
@@ -30,8 +15,8 @@ def page_drawn_with(site: SiteCase, template: str) -> Built:
     return site.build()
 
 
-@pytest.mark.parametrize("template", ESCAPES.values(), ids=ESCAPES.keys())
-def test_a_template_cannot_reach_python(site: SiteCase, template: str) -> None:
+@pytest.mark.parametrize(("what", "template"), rows("ways_in", "Ways of a template to Python"))
+def test_a_template_cannot_reach_python(site: SiteCase, what: str, template: str) -> None:
     said = page_drawn_with(site, template).said()
     assert "themes/bare/templates/page.html:2: error: template: " in said
     assert "is out of a template's reach" in said and said.count("error:") == 1
@@ -72,11 +57,8 @@ def test_a_design_asks_nobody_for_packages(design: SiteCase) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.settimeout(0)
         proxy = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        for text in (
-            source,
-            '#import "@preview/cetz:0.3.0": canvas',
-            '#import "@local/a:0.1.0": *',
-        ):
+        others = ('#import "@preview/cetz:0.3.0": canvas', '#import "@local/a:0.1.0": *')
+        for text in (source, *others):
             design.write("themes/mine/cv/own.typ", f"{text}\n")
             run = masthead("build", cwd=design.root, HTTPS_PROXY=proxy, all_proxy=proxy)
             assert "themes/mine/cv/own.typ:1: error: " in run.stderr, text
