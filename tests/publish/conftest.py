@@ -14,16 +14,10 @@ from generator.problems import Problem, SiteError
 from generator.project import ProjectFolders
 from generator.publish.deploy import Deployed, DeployRequest, Plan, deploy
 from tests.commands import REPOSITORY, run_command
-from tests.conftest import SiteCase, files_below
+from tests.conftest import SiteCase, files_below, texts_below
 
 SITE = {
-    "content/site.yaml": "url: https://ada.example/\nperson: {name: Ada Lovelace}\n"
-    "languages: [en, zh]\nmenu: [/, about]\ncheck: {ignore: [page-without-translation]}\n",
-    "content/index.md": "---\ntitle: Home\n---\n\nHello. See [about](about.md), [file](pdf/a.pdf).\n",
-    "content/index.zh.md": "---\ntitle: 首页\n---\n\n你好，世界。\n",
-    "content/about.md": "---\ntitle: About\n---\n\nI have five engines.\n",
-    "content/posts/2024-01-02-first.md": "---\ntitle: First\n---\n\nA post.\n",
-    "static/pdf/a.pdf": "%PDF-1.4\r\nnot really\n",
+    **texts_below(Path(__file__).parent / "site"),
     "static/.well-known/security.txt": "Contact: https://ada.example/\n",
     ".gitignore": "/_site/\n/.cache/\n",
 }
@@ -96,19 +90,26 @@ class Author:
 
     def state(self) -> dict[str, object]:
         """All that belongs to the person: no deployment may change any of it."""
-        folder = self.site.root / ".git"
-        kept = ("index", "HEAD", "config", "FETCH_HEAD", "ORIG_HEAD", "packed-refs", "logs/HEAD")
+        tree = files_below(self.site.root)
         found: dict[str, object] = {
-            name: (folder / name).read_bytes() if (folder / name).is_file() else None
-            for name in kept
+            "work tree": {name: tree[name] for name in tree if ".git" not in name.split("/")}
         }
+        folder = self.site.root / ".git"
         if folder.is_dir():
+            kept = (
+                "index",
+                "HEAD",
+                "config",
+                "FETCH_HEAD",
+                "ORIG_HEAD",
+                "packed-refs",
+                "logs/HEAD",
+            )
+            found |= {name: tree.get(f".git/{name}") for name in kept}
             found["names in .git"] = sorted(path.name for path in folder.iterdir())
             refs = self.git("for-each-ref").splitlines()
             # What git knows of the remote is git's own note of what was pushed.
             found["refs"] = [ref for ref in refs if "refs/remotes/" not in ref]
-        tree = files_below(self.site.root)
-        found["work tree"] = {name: tree[name] for name in tree if ".git" not in name.split("/")}
         return found
 
 

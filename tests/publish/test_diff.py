@@ -9,7 +9,18 @@ from pathlib import Path
 import pytest
 
 from generator.hosting.visible_content import visible_content, words_of
-from generator.publish.diff import ChangedAddress, Diff, Hunk, PageChange, diff, diff_as_text, hunks
+from generator.project import ProjectFolders
+from generator.publish.diff import (
+    ChangedAddress,
+    Diff,
+    DiffRequest,
+    Hunk,
+    PageChange,
+    compare,
+    diff,
+    diff_as_text,
+    hunks,
+)
 from tests.cases import rows
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 from tests.publish.conftest import Author
@@ -62,22 +73,26 @@ def test_neighbours_end_where_something_new_begins() -> None:
     assert change(old, old.replace("cats", "dogs")).words == (Hunk("cats", "dogs", "Two", ""),)
 
 
-def test_each_chinese_character_is_a_word_and_no_blanks_come_between() -> None:
-    old, new = "我是一名博士研究生，研究网络。", "我是一名硕士研究生，研究网络。"
-    assert hunks(words_of(old), words_of(new)) == [Hunk("博", "硕", "我是一名", "士研究生")]
-    assert hunks(words_of("用 GPU 训练"), words_of("用 TPU 训练")) == [
-        Hunk("GPU", "TPU", "用", "训练")
-    ]
-
-
-def test_changes_that_nearly_touch_are_one() -> None:
-    assert hunks(words_of("a b c d e"), words_of("a X c Y e")) == [Hunk("b c d", "X c Y", "a", "e")]
-
-
-def test_words_that_come_or_go_stand_alone() -> None:
-    assert hunks(words_of("a b"), words_of("a x b")) == [Hunk("", "x", "a", "b")]
-    assert hunks(words_of("a x b"), words_of("a b")) == [Hunk("x", "", "a", "b")]
-    assert hunks((), words_of("a b")) == [Hunk("", "a b")]
+@pytest.mark.parametrize(
+    ("old", "new", "hunk"),
+    [
+        (
+            "我是一名博士研究生，研究网络。",
+            "我是一名硕士研究生，研究网络。",
+            ("博", "硕", "我是一名", "士研究生"),
+        ),
+        ("用 GPU 训练", "用 TPU 训练", ("GPU", "TPU", "用", "训练")),
+        ("a b c d e", "a X c Y e", ("b c d", "X c Y", "a", "e")),
+        ("a b", "a x b", ("", "x", "a", "b")),
+        ("a x b", "a b", ("x", "", "a", "b")),
+        ("", "a b", ("", "a b")),
+    ],
+    ids=["Chinese", "Chinese and Latin", "changes that nearly touch", "new", "gone", "all new"],
+)
+def test_what_differs_is_a_hunk_of_words_or_chinese_characters(
+    old: str, new: str, hunk: tuple[str, ...]
+) -> None:
+    assert hunks(words_of(old), words_of(new)) == [Hunk(*hunk)]
 
 
 @pytest.mark.parametrize(
@@ -127,11 +142,6 @@ def test_metadata_is_told_by_its_name(key: str, name: str, old: str, new: str) -
     assert gone.metadata[name] == (old, "")
 
 
-def test_what_changes_in_a_feed_shows_on_pages() -> None:
-    assert not diff(site(feed__xml="<feed>x</feed>"), site(feed__xml="<feed>y</feed>"))
-    assert diff(site(feed__xml="x"), site()).dead == ("/feed.xml",)
-
-
 def test_addresses_come_and_go() -> None:
     old = site(index__html=page("x"), a_index__html=page("x"), cv__pdf="1", b__html=page("x"))
     new = site(index__html=page("x"), c_index__html=page("x", "<title>C</title>"), d__bib="2")
@@ -154,11 +164,15 @@ def test_an_old_address_that_sends_its_readers_on_is_not_gone() -> None:
 
 def test_what_follows_from_pages_is_not_told_beside_them() -> None:
     files = {"index__md": "1", "sitemap__xml": "1", "robots__txt": "1", "llms__txt": "1",
-             "search__json": "1", "assets_style.0123456789__css": "1", "__nojekyll": ""}  # fmt: skip
+             "search__json": "1", "assets_style.0123456789__css": "1", "__nojekyll": "",
+             "feed__xml": "<feed>x</feed>"}  # fmt: skip
     old = site(index__html=page("x"), CNAME="a", **files)
     new = site(index__html=page("x"), **dict.fromkeys(files, "2"))
     found = diff(old, new)
     assert found == Diff(looks=("assets/style.css",)), found
+    assert diff(site(feed__xml="x"), site()).dead == ("/feed.xml",), (
+        "but readers have a feed's address"
+    )
 
 
 def test_the_site_s_domain_is_told() -> None:
@@ -222,34 +236,23 @@ def test_the_command_compares_with_what_is_deployed(author: Author) -> None:
     run = author.masthead("diff")
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.splitlines()[1] == "readers will see no change"
-    author.site.write("content/about.md", "---\ntitle: About\n---\n\nI have six engines.\n")
+    text = "---\ntitle: About\n---\n\nI have six engines.\n\n![](pdf/a.pdf)\n"
+    author.site.write("content/about.md", text)
     author.site.delete("content/posts/2024-01-02-first.md")
     run = author.masthead("diff")
     assert run.returncode == 0
     assert "  - /posts/first/  First – Ada Lovelace" in run.stdout, run.stdout
     assert "  - I have [five] engines." in run.stdout
-    author.git("checkout", "-q", "content")
-    assert author.state()["refs"] == before["refs"]
-
-
-@pytest.mark.broadsheet
-def test_the_command_speaks_json_without_marks_for_github_in_it(author: Author) -> None:
-    author.deploy()
-    text = "---\ntitle: About\n---\n\nI have six engines.\n\n![](pdf/a.pdf)\n"
-    author.site.write("content/about.md", text)
     run = author.masthead("diff", "--format", "json", GITHUB_ACTIONS="true")
-    assert "::warning file=content/about.md,line=7" in run.stderr
+    assert "::warning file=content/about.md,line=7" in run.stderr, "no marks in the JSON"
     found = json.loads(run.stdout)
     assert found["against"].startswith("origin/gh-pages (")
-    (only,) = found["changes"]["pages"]
-    assert only["address"] == "/about/"
-    assert only["words"][0] == {
-        "old": "five",
-        "new": "six",
-        "before": "I have",
-        "after": "engines.",
-    }
-    assert only["metadata"]["description"] == ["I have five engines.", "I have six engines."]
+    about = next(one for one in found["changes"]["pages"] if one["address"] == "/about/")
+    hunk = {"old": "five", "new": "six", "before": "I have", "after": "engines."}
+    assert about["words"][0] == hunk
+    assert about["metadata"]["description"] == ["I have five engines.", "I have six engines."]
+    author.git("checkout", "-q", "content")
+    assert author.state()["refs"] == before["refs"]
 
 
 def test_the_command_compares_with_a_folder_a_commit_or_a_tag(author: Author) -> None:
@@ -275,9 +278,6 @@ def test_without_a_repository_a_folder_will_do(tmp_path: Path) -> None:
     case.write("content/site.yaml", "person: {name: Ada}\n")
     case.write("content/index.md", "---\ntitle: Home\n---\nHello.\n")
     assert case.build().ok
-    from generator.project import ProjectFolders
-    from generator.publish.diff import DiffRequest, compare
-
     request = DiffRequest(project=ProjectFolders(case.root), against=str(case.output))
     assert not compare(request).diff
 

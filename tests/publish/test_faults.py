@@ -46,9 +46,6 @@ def test_a_domain_that_was_set_on_github_stays(author: Author) -> None:
     assert author.live()["CNAME"] == b"lovelace.example\n", "the site's own goes first"
 
 
-# ---------------------------------------------------------------- too large
-
-
 # ---------------------------------------------------------------- nothing lost, and said
 
 

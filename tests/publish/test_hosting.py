@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.hosting.hosts import address_problems, domain_of, pages_url
+from generator.hosting.hosts import address_of, address_problems, domain_of, file_at, pages_url
 from generator.problems import Place
 from tests.cases import rows
 from tests.publish.conftest import Author, said
@@ -79,3 +79,27 @@ def test_a_deployment_says_so_at_the_line_of_the_url(author: Author) -> None:
     author.commit()
     author.deploy(base_url="https://ada.github.io/remote/", let_go=("all",))
     assert author.plans[1].warnings == ()
+
+
+FILES = {
+    "index.html", "404.html", "file.html", "folder/index.html", "both.html", "both/index.html",
+    "folder/page.html", "a b.txt", "论文/index.html", "empty/x.txt", ".well-known/x", "x.html.html",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"), rows("hosting", "What GitHub Pages shows at an address")
+)
+def test_an_address_shows_the_file_that_pages_shows(path: str, expected: str) -> None:
+    assert file_at(path, FILES) == expected
+
+
+@pytest.mark.parametrize("address", ["", "index.html", "https://x.example/index.html"])
+def test_what_does_not_begin_at_the_home_shows_nothing(address: str) -> None:
+    assert not file_at(address, FILES)
+
+
+def test_an_address_is_what_people_know_a_file_by() -> None:
+    assert [address_of(p) for p in ("index.html", "a/index.html", "a.html", "a/myindex.html")] == [
+        "/", "/a/", "/a.html", "/a/myindex.html"
+    ]  # fmt: skip
