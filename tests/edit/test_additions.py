@@ -9,6 +9,7 @@ import yaml
 from generator.edit.bib_file import BibFile
 from generator.edit.changes import CannotEdit
 from generator.sync.writing import with_fields, with_record
+from tests.cases import Case, load
 from tests.edit.random_edits import only_added
 from tests.edit.test_bib_file import BIB
 from tests.edit.test_edits import PAPERS
@@ -52,38 +53,35 @@ def test_a_paper_goes_before_an_older_one_and_keeps_the_distance() -> None:
     assert last.endswith("    of text.\n\n- id: cows\n  title: Cows\n")
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ("", "- id: new\n  title: Cows\n"),
-        ("# nothing yet", "# nothing yet\n- id: new\n  title: Cows\n"),
-        ("a:\n    title: A\n", "a:\n    title: A\n\nnew:\n    title: Cows\n"),
-        ("  - id: a\n    title: A\n", "  - id: a\n    title: A\n  - id: new\n    title: Cows\n"),
-        ("-   id: a\n    title: A", "-   id: a\n    title: A\n\n-   id: new\n    title: Cows"),
-        ("- {id: a, title: A}\n\n", "- {id: a, title: A}\n- {id: new, title: Cows}\n\n"),
-        ("- id: a\r\n  title: A\r\n", "- id: a\r\n  title: A\r\n\r\n- id: new\r\n  title: Cows\r\n"),
-    ],
-)  # fmt: skip
-def test_a_paper_is_written_as_those_beside_it(before: str, after: str) -> None:
-    assert with_record(before, "new", {"title": "Cows"}) == after
+def with_paper(text: str) -> str:
+    return with_record(text, "new", {"title": "Cows"})
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ("- {id: a, title: A}\n", "- {id: a, title: A, doi: 10.5555/1}\n"),
-        ("- {id: a, title: A, }  # x\n", "- {id: a, title: A, doi: 10.5555/1, }  # x\n"),
-        ("a: {title: A}\n", "a: {title: A, doi: 10.5555/1}\n"),
-        ("a:\n  title: A\n", "a:\n  title: A\n  doi: 10.5555/1\n"),
-        ("title: A\n", "title: A\ndoi: 10.5555/1\n"),
-        ("---\n- id: a\n  title: A\n...\n", "---\n- id: a\n  title: A\n  doi: 10.5555/1\n...\n"),
-        ("[{id: a, title: A}]\n", "[{id: a, title: A, doi: 10.5555/1}]\n"),
-        ("- id: a\n  title: A", "- id: a\n  title: A\n  doi: 10.5555/1"),
-        ("\ufeff- id: a\n  title: A\n", "\ufeff- id: a\n  title: A\n  doi: 10.5555/1\n"),
-    ],
-)
-def test_a_field_is_written_as_those_beside_it(before: str, after: str) -> None:
-    assert with_fields(before, "a", {"doi": "10.5555/1"}) == after
+def with_doi(text: str) -> str:
+    return with_fields(text, "a", {"doi": "10.5555/1"})
+
+
+@pytest.mark.parametrize("case", load("additions"), ids=lambda case: case.title)
+def test_a_paper_or_a_field_is_written_as_those_beside_it(case: Case) -> None:
+    parts = case.parts
+    if "paper" in parts:
+        assert with_paper(parts["before"]) == parts["paper"]
+    else:
+        assert with_doi(parts["before"]) == parts["field"]
+
+
+def test_marks_and_ends_of_a_file_stay() -> None:
+    paper = "- id: a\n  title: A"
+    assert with_paper("") == "- id: new\n  title: Cows\n"
+    assert with_paper("# nothing yet") == "# nothing yet\n- id: new\n  title: Cows\n"
+    assert (
+        with_paper("-   id: a\n    title: A")
+        == "-   id: a\n    title: A\n\n-   id: new\n    title: Cows"
+    )
+    windows = paper.replace("\n", "\r\n") + "\r\n"
+    assert with_paper(windows) == f"{windows}\r\n- id: new\r\n  title: Cows\r\n"
+    assert with_doi(paper) == f"{paper}\n  doi: 10.5555/1"
+    assert with_doi(f"\ufeff{paper}\n") == f"\ufeff{paper}\n  doi: 10.5555/1\n"
 
 
 def test_only_a_line_feed_ends_a_line() -> None:

@@ -1,5 +1,7 @@
 """A value is changed, added, removed or moved, and every other byte stays."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,64 +9,25 @@ import pytest
 from generator.edit.changes import CannotEdit, Edit
 from generator.edit.data_file import PageFile, open_file
 from generator.edit.yaml_file import YamlFile
+from tests.cases import Case, load
 
-PAPERS = """\
-# My papers, newest first.
-
-- id: goat        # the good one
-  title: "GOAT: gradients"
-  authors: [Ada Quill, "Lac, Jean"]
-  # found in the proceedings
-  venue: icnp
-  links: {pdf: a.pdf}
-
-- id: sheep
-  title: 'Sheep'
-  authors:
-  - Ada Quill  # me
-  - Jean Lac
-  date: 2020
-  abstract: |
-    Two lines
-    of text.
-"""
+PAPERS = (Path(__file__).parent / "sites/papers.yaml").read_text("utf-8")
 
 
 def edited(text: str, *edits: tuple[Any, ...]) -> str:
     return YamlFile(text).changed([Edit(*edit) for edit in edits]).text
 
 
-@pytest.mark.parametrize(
-    ("edit", "old", "new"),
-    [
-        (("set", (0, "title"), "A 'b': c"), '"GOAT: gradients"', "\"A 'b': c\""),
-        (("set", (1, "title"), "it's"), "'Sheep'", "'it''s'"),
-        (("set", (1, "date"), "2021"), "2020", "2021"),
-        (("set", (1, "abstract"), "One\n\nTwo"), "    Two lines\n    of text.", "    One\n\n    Two"),
-        (("set", (0, "authors"), ["Ada Quill"]), ', "Lac, Jean"]', "]"),
-        (("set", (0, "links"), {"pdf": "b.pdf", "code": "c"}), "a.pdf}", "b.pdf, code: c}"),
-        (("set", (0, "links"), {"code": "c"}), "{pdf: a.pdf}", "{code: c}"),
-        (("set", (1, "authors"), ["Ada Quill", "Z"]), "  - Jean Lac", "  - Z"),
-        (
-            ("set", (1, "authors"), ["Jean Lac", "Ada Quill"]),
-            "  - Ada Quill  # me\n  - Jean Lac\n",
-            "  - Jean Lac\n  - Ada Quill  # me\n",
-        ),
-        (
-            ("set", (1, "title"), {"en": "A", "zh": "羊"}),
-            " 'Sheep'\n",
-            "\n    en: A\n    zh: 羊\n",
-        ),
-        (("set", (1, "links", "pdf"), "b.pdf"), "  abstract: |", "  links: {pdf: b.pdf}\n  abstract: |"),
-        (("remove", (0, "venue")), "  venue: icnp\n", ""),
-        (("remove", (0, "id")), "- id: goat        #", "-         #"),
-        (("raw", (1, "title"), "en: A # c\nzh: B"), " 'Sheep'", "\n    en: A # c\n    zh: B"),
-        (("raw", (1, "title"), "[a, &x b]"), "'Sheep'", "[a, &x b]"),
-    ],
-)  # fmt: skip
-def test_an_edit_changes_what_it_names(edit: tuple[Any, ...], old: str, new: str) -> None:
+def edit_of(case: Case) -> tuple[Any, ...]:
+    op, path, *more = json.loads(case.parts["edit"])
+    return op, tuple(path), *more
+
+
+@pytest.mark.parametrize("case", load("edits_of_papers"), ids=lambda case: case.title)
+def test_an_edit_changes_what_it_names(case: Case) -> None:
+    old, new = (case.parts[name].removesuffix("\n") for name in ("old", "new"))
     assert PAPERS.count(old) == 1
-    assert edited(PAPERS, edit) == PAPERS.replace(old, new)
+    assert edited(PAPERS, edit_of(case)) == PAPERS.replace(old, new)
 
 
 def test_records_change_places_and_keep_their_comments() -> None:
@@ -76,36 +39,15 @@ def test_records_change_places_and_keep_their_comments() -> None:
     assert edited(PAPERS, ("remove", (0,))) == f"{head}\n\n{sheep}"
 
 
-@pytest.mark.parametrize(
-    ("before", "edit", "after"),
-    [
-        ("a:  # none yet\nb: c\n", ("set", ("a",), "x"), "a: x  # none yet\nb: c\n"),
-        ("name: A\nrole: b\n", ("set", ("links",), {"c": "d"}), "name: A\nrole: b\nlinks:\n  c: d\n"),
-        ("a: b  # why\n", ("set", ("a",), {"c": "d"}), "a:  # why\n  c: d\n"),
-        ("a: []\n", ("insert", ("a", 0), {"b": "c", "d": "e"}), "a:\n  - b: c\n    d: e\n"),
-        ("a: [b]\n", ("remove", ("a", 0)), "a: []\n"),
-        ("a:\n  - b # c\n", ("remove", ("a", 0)), "a: []\n"),
-        ("a: [\n  b, # one\n  c  # two\n]\n", ("insert", ("a", 2), "d"),
-         "a: [\n  b, # one\n  c,  # two\n  d\n]\n"),
-        ("a: [\n  b,\n  c,\n]\n", ("insert", ("a", 2), "d"), "a: [\n  b,\n  c,\n  d,\n]\n"),
-        ("a: [\n  b,\n  c,\n]\n", ("remove", ("a", 1)), "a: [\n  b,\n]\n"),
-        ("a: {b, c: d}\n", ("set", ("a", "b"), "x"), "a: {b: x, c: d}\n"),
-        ("a: b\r\nc: d\r\n", ("set", ("a",), ["x", "y: z"]), 'a: [x, "y: z"]\r\nc: d\r\n'),
-        ("- - a\n  - b\n", ("insert", (0, 0), "c"), "- - c\n  - a\n  - b\n"),
-        ("- - a\n  - b\n", ("remove", (0, 0)), "- - b\n"),
-        ("a: &x b\nc: *x\n", ("set", ("c",), "d"), "a: &x b\nc: d\n"),
-        ("? a\n: b\n", ("set", ("a",), "c"), "? a\n: c\n"),
-        ("a: long words that\n  are folded\n", ("set", ("a",), "long words that are not folded"),
-         "a: long words that\n  are not\n  folded\n"),
-        ("", ("set", ("a",), "b"), "a: b\n"),
-        ("# none\n\n[]\n", ("insert", (0,), {"a": "b"}), "# none\n\n- a: b\n"),
-        ("# nothing\n", ("insert", (0,), {"a": "b"}), "# nothing\n- a: b\n"),
-    ],
-)  # fmt: skip
-def test_new_text_follows_the_habits_of_its_file(
-    before: str, edit: tuple[Any, ...], after: str
-) -> None:
-    assert edited(before, edit) == after
+@pytest.mark.parametrize("case", load("edits"), ids=lambda case: case.title)
+def test_new_text_follows_the_habits_of_its_file(case: Case) -> None:
+    assert edited(case.parts["before"], edit_of(case)) == case.parts["after"]
+
+
+def test_an_empty_file_takes_a_field_and_line_ends_of_windows_stay() -> None:
+    assert edited("", ("set", ("a",), "b")) == "a: b\n"
+    after = 'a: [x, "y: z"]\r\nc: d\r\n'
+    assert edited("a: b\r\nc: d\r\n", ("set", ("a",), ["x", "y: z"])) == after
 
 
 @pytest.mark.parametrize(
