@@ -146,13 +146,6 @@ def test_of_two_bibliographies_each_paper_is_taken_once_and_pictures_are_shown()
     assert site.found("second-bib") == ["two"]
 
 
-def test_a_picture_on_a_line_of_its_own_is_a_paragraph_of_its_own() -> None:
-    links = AddressMap({"/a.png": "/a.png"}, set(), "", {}, (), lambda address: "")
-    context = TextContext(file="x", findings=Findings(), links=links, syntax="liquid")
-    text = 'Before.\n{% include figure.html path="a.png" %}\nAfter. {% include figure.html path="a.png" %}'
-    assert converted(text, context) == "Before.\n\n![](/a.png)\n\nAfter. ![](/a.png)"
-
-
 @pytest.mark.parametrize(
     ("tag", "settings", "is_grouped"),
     [

@@ -44,16 +44,6 @@ def test_an_owner_in_data_is_found_and_no_other_author_takes_the_place() -> None
     assert "organization: University of Tests" in site.text("content/experience.yaml")
 
 
-def test_a_widget_of_pages_lists_records_of_their_kind() -> None:
-    site = planned(HUGO | {
-        "content/home/papers.md": '+++\nwidget = "pages"\nactive = true\ntitle = "Recent papers"\n'
-        '[content]\n  page_type = "publication"\n  count = 5\n+++\n',
-    })  # fmt: skip
-    assert "## Recent papers {#papers}\n\n:::{publications}\n:limit: 5\n:::" in site.text(
-        "content/index.md"
-    )
-
-
 def test_a_paper_with_a_title_of_the_template_and_filler_text_is_a_sample(imported: Run) -> None:
     site = imported(HUGO | {
         "content/publication/sample/index.md": "---\ntitle: An example conference paper\n"
@@ -64,24 +54,6 @@ def test_a_paper_with_a_title_of_the_template_and_filler_text_is_a_sample(import
     assert site.report["taken"]["publications"] == 1
 
 
-def test_a_list_in_the_words_of_the_template_stays_where_the_menu_leads(imported: Run) -> None:
-    site = imported(PAGES | {
-        "_pages/publications.md": "---\nlayout: archive\ntitle: Publications\n"
-        "permalink: /publications/\n---\n{% if site.author.googlescholar %}\n"
-        '<div class="wordwrap">You can also find my articles on <a href="x">my Google Scholar '
-        "profile</a>.</div>\n{% endif %}\n{% include base_path %}\n"
-        "{% for post in site.publications reversed %}{% include archive-single.html %}"
-        "{% endfor %}\n",
-        "_pages/cv.md": "---\ntitle: CV\npermalink: /cv/\n---\nPublications\n======\n"
-        "<ul>{% for post in site.publications %}{% include archive-single-cv.html %}"
-        "{% endfor %}</ul>\n",
-        "_data/navigation.yml": "main:\n  - title: Publications\n    url: /publications/\n",
-    })  # fmt: skip
-    assert "to: /publications/" in site.text("content/site.yaml")
-    assert ":::{publications}" in site.text("content/publications.md")
-    assert "name: Tess Tester\n" in site.text("content/site.yaml")
-
-
 def test_a_link_with_blanks_is_one_in_kramdown(imported: Run) -> None:
     site = imported(PAGES | {
         "_pages/more.md": "---\ntitle: More\npermalink: /more/\n---\n"
@@ -89,12 +61,6 @@ def test_a_link_with_blanks_is_one_in_kramdown(imported: Run) -> None:
         "files/The syllabus of 2020.pdf": b"%PDF-1.4\n",
     })  # fmt: skip
     assert "[The syllabus](/files/The%20syllabus%20of%202020.pdf)" in site.text("content/more.md")
-
-
-def test_colours_in_formulas_go_and_the_formulas_stay(imported: Run) -> None:
-    page = "---\ntitle: More\npermalink: /more/\n---\nMy $\\color{#5c1d9f}{Prize}$ of 2020.\n"
-    site = imported(PAGES | {"_pages/more.md": page})
-    assert "My ${Prize}$ of 2020." in site.text("content/more.md")
 
 
 def test_the_profiles_of_a_page_of_people_stay_with_pictures_and_texts(imported: Run) -> None:
@@ -110,34 +76,6 @@ def test_the_profiles_of_a_page_of_people_stay_with_pictures_and_texts(imported:
     assert "Ann builds engines." in text
 
 
-def test_members_of_a_group_in_a_collection_or_in_data_are_people(imported: Run) -> None:
-    site = imported(AL_FOLIO | {
-        "_members/ann.md": "---\nlayout: about\nprofile:\n  name: Dr. Ann Other\n  position: PhD student\n"
-        "  image: ann.png\n---\nAnn builds engines.\n",
-        "_data/alumni.yml": "- name: Bo Third\n  role: now at Tests Inc.\n",
-        "_pages/people.md": "---\ntitle: People\npermalink: /people/\n---\n"
-        "{% for one in site.members %}{{ one.title }}{% endfor %}\n",
-        "assets/img/ann.png": PNG,
-    })  # fmt: skip
-    text = site.text("content/people.yaml")
-    assert (
-        "name: Ann Other\n  role: PhD student\n  group: phd\n  portrait: assets/img/ann.png" in text
-    )
-    assert "Ann builds engines." in text and "name: Bo Third" in text and "group: alumni" in text
-    assert ":::{people}" in site.text("content/people.md")
-
-
-def test_a_list_of_papers_keeps_its_file_and_its_type(imported: Run) -> None:
-    site = imported(AL_FOLIO | {
-        "_bibliography/more.bib": "@misc{two, title={Two}, author={Tester, Tess}, year={2021}}\n",
-        "_pages/papers.md": "---\ntitle: Papers\npermalink: /papers/\n---\n"
-        "{% bibliography -f more %}\n\n{% bibliography -q @article[year=2020] %}\n",
-    })  # fmt: skip
-    text = site.text("content/papers.md")
-    assert ":::{publications}\n:only: two\n:order: -date\n:::" in text
-    assert ':::{publications}\n:where: {kind: "journal, preprint", year: "2020"}\n:::' in text
-
-
 def test_a_bibliography_among_the_data_of_hexo_is_taken(imported: Run) -> None:
     site = imported(HEXO | {"source/_data/papers.bib": str(AL_FOLIO["_bibliography/papers.bib"])})
     assert site.report["taken"]["publications"] == 1
@@ -151,13 +89,6 @@ def test_a_link_in_a_record_may_say_where_it_opens(imported: Run) -> None:
     })  # fmt: skip
     assert site.report["taken"]["publications"] == 2
     assert "[Access](https://example.org/x)" in site.text("content/publications.yaml")
-
-
-def test_a_comment_that_is_never_closed_hides_the_rest_and_makes_no_draft(imported: Run) -> None:
-    page = "---\ntitle: More\npermalink: /more/\n---\nA text.\n\n<!-- And what nobody saw.\n"
-    site = imported(PAGES | {"_pages/more.md": page})
-    assert "draft" not in site.text("content/more.md")
-    assert "saw" not in site.text("content/more.md") and site.found("open-comment")
 
 
 def test_a_journal_that_is_emphasized_behind_names_is_no_author() -> None:

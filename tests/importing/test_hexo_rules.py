@@ -246,27 +246,6 @@ def test_fences_show_the_tags_that_stand_in_them(imported: Run) -> None:
     assert body.count("```") == 2 and "`{{`" in body
 
 
-def test_a_word_that_holds_the_beginning_of_a_key_is_no_secret() -> None:
-    done = planned(blog(one="title: O\ndate: 2020-01-01\nslug_of: about-disk-based-collections"))
-    assert done.found("secret") == []
-
-
-def test_bare_addresses_are_links_and_code_keeps_its_caption(imported: Run) -> None:
-    text = (
-        "Mail ann@example.org, 写到bo@example.org吧, or see https://example.org/a（here）and [b](https://example.org/b).\n\n"
-        "```ini frps.ini\na=1\n```\n\n{% codeblock a file.sh lang:bash %}\nls\n{% endcodeblock %}\n"
-    )
-    post = f"---\ntitle: '[Errors]: Arrays are not maps'\ndate: 2020-01-01\n---\n{text}"
-    body = imported(blog() | {"source/_posts/one.md": post}).text("content/posts/2020-01-01-one.md")
-    assert (
-        "Mail <ann@example.org>, 写到<bo@example.org>吧, or see <https://example.org/a>（here）"
-        in body
-    )
-    assert "[b](https://example.org/b)" in body and "Arrays are not maps" in body
-    assert "*frps.ini*\n\n```ini\na=1\n```" in body
-    assert "*a file.sh*\n\n```bash\nls\n```" in body
-
-
 def test_an_address_of_mail_among_profiles_is_the_persons() -> None:
     theme = "social: {E-Mail: 'mailto:ann@example.org || envelope', QQ: '12345', shop: 'https://ann.shop'}"
     done = planned(
@@ -344,17 +323,6 @@ def test_what_keep_says_in_its_data_is_the_sites() -> None:
     assert not done.found("theme-text")
 
 
-def test_texts_are_read_as_marked_reads_them() -> None:
-    text = (
-        "---\ntitle: O\n---\nIt is ~not~ good, 5~6 and H~2~O.\n\t\n\t$str = $x;\n\n"
-        "{% code lang:php A listing %}\n$y;\n{% endcode %}\n"
-    )
-    done = planned(blog() | {"source/_posts/one.md": text})
-    said = done.plan.documents[0].body
-    assert "It is ~~not~~ good, 5~6 and H~2~O." in said
-    assert "\t$str = $x;" in said and "*A listing*" in said
-
-
 def test_a_theme_publishes_the_files_in_its_source() -> None:
     done = planned(
         blog("theme: next\nsocial: {}", one="title: O\ndate: 2020-01-01")
@@ -371,11 +339,6 @@ def test_a_theme_publishes_the_files_in_its_source() -> None:
 def test_a_portrait_that_is_not_in_the_source_is_named() -> None:
     theme = {"_config.next.yml": "avatar: /images/none.png\nmenu: {Home: /}\n"}
     assert planned(blog("theme: next") | theme).found("picture") == ["images/none.png"]
-
-
-def test_a_name_keeps_the_digits_of_other_scripts() -> None:
-    files = {**blog(), "_config.yml": "title: Notes\nauthor: Ann᧐\nurl: https://ann.example.org\n"}
-    assert "name: Ann᧐" in planned(files).text("content/site.yaml")
 
 
 def test_a_name_that_was_cut_is_told_first(imported: Run) -> None:
@@ -414,26 +377,6 @@ def test_a_page_of_the_theme_leads_where_its_kind_does(imported: Run) -> None:
     page = "---\ntype: categories\n---\n"
     done = imported(blog(one="title: O\ndate: 2020-01-01") | {"source/categories/old.md": page})
     assert done.address("/categories/old.html") == ("redirect", "/posts/")
-
-
-def test_all_words_of_a_picture_are_its_title() -> None:
-    text = (
-        "{% asset_img p.png This is an example %}\n\n{% asset_img p.png 'A title' \"The alt\" %}\n\n"
-        "{% image p.png 图1.A map %}\n\n"
-        "{% asset_img left p.png 300 200 Small one %}\n"
-    )
-    done = planned(
-        blog("post_asset_folder: true")
-        | {
-            "source/_posts/one.md": f"---\ntitle: O\ndate: 2020-01-01\n---\n{text}",
-            "source/_posts/one/p.png": PNG,
-        }
-    )
-    body = done.text("content/posts/2020-01-01-one.md")
-    assert "![This is an example](/2020/01/01/one/p.png)" in body
-    assert "![The alt](/2020/01/01/one/p.png)" in body
-    assert ":::{figure} /2020/01/01/one/p.png\n图1.A map\n:::" in body
-    assert "![Small one](/2020/01/01/one/p.png){width=300}" in body
 
 
 def test_front_matter_may_lack_the_line_that_opens_it() -> None:
@@ -537,25 +480,6 @@ def test_what_aurora_and_its_texts_say_is_read() -> None:
     assert ":::{tip} Hello\nWords.\n:::" in shown
 
 
-def test_formulas_stand_beside_chinese_and_may_double_their_backslashes() -> None:
-    text = "记为$m \\* r$（单位），$f = \\\\begin{cases} 1 \\end{cases}$。"
-    files = blog() | {
-        "source/_posts/x.md": f"---\ntitle: X\ndate: 2020-01-01\nmathjax: true\n---\n{text}"
-    }
-    assert "$m * r$（" in (shown := planned(files).document("/2020/01/01/x/").body)
-    assert "$f = \\begin{cases}" in shown
-
-
-def test_addresses_end_before_chinese_and_code_by_indentation_stays() -> None:
-    text = "见https://example.org/a中文。\n\n    wget https://example.org/b\n\nO: $O(1)$, $[1, i]$, $ x_i $\n"
-    files = blog("theme: x\n") | {
-        "source/_posts/x.md": f"---\ntitle: X\ndate: 2020-01-01\nmathjax: true\n---\n{text}"
-    }
-    shown = planned(files).document("/2020/01/01/x/").body
-    assert "见<https://example.org/a>中文" in shown and "    wget https://example.org/b\n" in shown
-    assert "$O(1)$, $[1, i]$, $x_i$" in shown
-
-
 def _post(text: str, more: Files | None = None, config: str = "theme: x\n") -> str:
     """Return what the import makes of the text of a post with formulas."""
     front = "---\ntitle: X\ndate: 2020-01-01\nmathjax: true\n---\n"
@@ -602,17 +526,6 @@ def test_texts_mean_what_markdown_and_formulas_of_hexo_made_of_them(
     text: str, shown: str | None
 ) -> None:
     assert _post(text).strip() == (text.replace("$c_1 $", "$c_1$") if shown is None else shown)
-
-
-def test_pictures_are_found_by_the_last_part_of_their_address_and_beside_the_text() -> None:
-    folder = {
-        "source/_posts/x/a.png": PNG,
-        "source/_posts/y/b.png": PNG,
-        "source/_posts/y.md": "---\ntitle: Y\n---\nY.",
-    }
-    shown = _post("![](/x/a.png) ![](\\a.png) ![](/old/a.png) ![](/y/b.png)", folder,
-                  "post_asset_folder: true\n")  # fmt: skip
-    assert shown.count("](/2020/01/01/x/a.png)") == 3 and "](/1970/01/01/y/b.png)" in shown
 
 
 def test_a_draft_takes_no_address_from_a_post(imported: Run) -> None:
@@ -689,18 +602,6 @@ def test_an_address_of_a_feed_in_rss_is_none_of_one_in_atom() -> None:
             "content/site.yaml"
         )
         assert ("feed_addresses:" + "\n  " * (addresses != "[]") in text) == (addresses != "[]")
-
-
-def test_scripts_run_and_other_things_that_run_are_named() -> None:
-    text = (
-        '<p onclick="a()">A</p> <script>a()</script> <script src="https://a.example/b.js"></script>'
-    )
-    done = planned(
-        blog() | {"source/_posts/x.md": f"---\ntitle: X\ndate: 2020-01-01\n---\n{text}\n"}
-    )
-    assert done.found("active-html") == [
-        '<p onclick="a()">', '<script src="https://a.example/b.js">'
-    ]  # fmt: skip
 
 
 def test_themes_call_the_menu_and_the_motto_otherwise() -> None:
@@ -831,12 +732,6 @@ def test_advice_speaks_of_nothing_that_the_old_site_had_as_it_is(imported: Run) 
     assert done.found("menu") == ["/about/"] and done.found("field") == []
 
 
-def test_a_post_that_switches_formulas_off_has_none() -> None:
-    text = "---\ntitle: X\nmathjax: false\n---\n*$on(a)* is /^b$/\n"
-    body = planned(blog("theme: aria") | {"source/_posts/x.md": text}).plan.documents[0].body
-    assert body.count("\\$") == 2
-
-
 def test_topics_that_differ_in_capitals_are_named() -> None:
     files = blog(one="title: O\ndate: 2020-01-01\ntags: Linux", two="title: T\ntags: linux")
     assert planned(files).found("topic-in-capitals") == ["Linux, linux"]
@@ -858,15 +753,6 @@ def test_settings_of_a_theme_are_beneath_those_of_its_owner() -> None:
     assert done.found("picture") == ["https://a.example/me.png"]
     assert done.plan.files["static/b/me.png"] == "source/b/me.png"
     assert done.found("profile") == ["/q.png", "QQ", "qcode: /we.png", "wx"]
-
-
-def test_links_to_friends_in_data_are_on_their_page() -> None:
-    data = "- class_name: Friends\n  link_list: [{name: Bo, link: 'https://bo.example', descr: Bo writes}]\n"
-    files = blog() | {
-        "source/_data/link.yml": data, "source/us/mates.md": "---\ntitle: Us\ntype: link\n---\n",
-    }  # fmt: skip
-    shown = planned(files).document("/us/mates.html").body
-    assert "## Friends" in shown and "- [Bo](https://bo.example): Bo writes" in shown
 
 
 def test_pictures_and_the_order_of_posts_on_top_are_named_and_a_feed_may_be_in_the_menu(
@@ -897,20 +783,6 @@ def test_line_breaks_count_as_the_renderer_of_the_site_says(config: str) -> None
     for said, breaks in ((config, False), (config.replace("false", "true"), True), ("", True)):
         site = planned(blog(said)).site
         assert site["markdown"]["breaks"] is breaks
-
-
-def test_links_and_menus_lead_to_topics() -> None:
-    files = blog(
-        "theme_config: {menu: {Maps: /categories/Maps/}}",
-        one="title: O\ndate: 2020-01-01\ncategories: Maps",
-    )
-    files["source/_posts/x.md"] = "---\ntitle: X\ndate: 2020-01-02\n---\n[a](/categories/Maps) b\n"
-    done = planned(files)
-    shown = done.document("/2020/01/02/x/").body
-    assert "[a](/categories/Maps/)" in shown
-    assert {"to": "/categories/Maps/", "label": "Maps"} in yaml.safe_load(
-        done.text("content/site.yaml")
-    )["menu"]
 
 
 def test_lessons_of_a_language_are_not_the_language_of_a_site(imported: Run) -> None:

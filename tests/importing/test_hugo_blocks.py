@@ -61,25 +61,6 @@ def test_education_comes_first_where_the_block_says_so() -> None:
     assert 0 < text.index(":::{education}") < text.index(":::{experience}")
 
 
-def test_the_picture_of_the_owner_shows_no_education() -> None:
-    done = planned(home("  - {block: about.avatar}\n"))
-    assert ":::{education}" not in done.text("content/index.md")
-    assert done.found("no-section") == ["1 education", "1 skills", "2 interests"]
-
-
-def test_words_and_buttons_of_a_block_are_kept(imported: Run) -> None:
-    done = imported(home(
-        "  - block: slider\n    content:\n      slides:\n"
-        "        - {title: First, content: See my boats, link: {text: Boats, url: https://boats.org/(1)}}\n"
-        "  - {block: hero, content: {title: Hi, text: I build., primary_action: {text: Go, url: /go/}}}\n",
-        **{"content/go.md": "---\ntitle: Go\n---\nText.\n"},
-    ))  # fmt: skip
-    text = done.text("content/index.md")
-    assert "**First** See my boats\n\n[Boats](<https://boats.org/(1)>)" in text
-    assert "## Hi\n\nI build.\n\n[Go](/go/)" in text
-    assert done.found("block-as-text") == ["hero: Hi", "slider"]
-
-
 def test_the_contact_block_says_how_to_reach_the_owner() -> None:
     contact = (
         "{title: Contact, text: Write to me., email: a@b.edu, phone: 555 123 456, directions: Room 5, "
@@ -120,16 +101,6 @@ def test_a_block_without_a_heading_is_no_part_of_what_the_owner_studied() -> Non
     text = done.text("content/index.md")
     order = ("I test.", "See my boats", "## Interests", ":::{education}", "## News")
     assert [*order] == sorted(order, key=text.index)
-
-
-def test_items_of_blocks_keep_their_links() -> None:
-    item = "{title: Tester, company: Firm, company_url: 'https://firm.org', company_logo: firm, date_start: 2020-01-01}"
-    done = planned(home(
-        f"  - {{block: experience, content: {{items: [{item}]}}}}\n",
-        **{"assets/media/icons/brands/firm.svg": "<svg/>"},
-    ))  # fmt: skip
-    assert "organization: '[Firm](https://firm.org)'" in done.text("content/experience.yaml")
-    assert done.found("logo") == ["Tester: firm"]
 
 
 @pytest.mark.parametrize(
@@ -382,23 +353,6 @@ def test_papers_keep_what_readers_cite_and_files_of_a_cv_a_link() -> None:
     links = done.person["links"]
     assert links["cv"] == {"to": "/uploads/ann_cv.pdf", "label": "CV (PDF)"}
     assert done.named("own-templates") == ["layouts/partials/widgets/about.html"]
-
-
-def test_pages_of_a_block_are_listed_with_what_they_are_and_show_their_picture() -> None:
-    block = (
-        "sections:\n- block: collection\n  content: {title: Talks, filters: {folders: [shows]}}\n"
-    )
-    front = "---\nTitle: {}\nDate: {}-05-01\n{}---\nWords.\n"
-    done = planned(home(block, **{
-        "content/shows/one/index.md": front.format("One", 2020, ""),
-        "content/shows/one/featured.png": PNG,
-        "content/shows/two/index.md": front.format("Two", 2021, "authors: [Ann Tester, Bo Other]\n"),
-    }))  # fmt: skip
-    assert (
-        "- [Two](/shows/two/): Ann Tester, Bo Other, 2021\\\n  Words.\n- [One](/shows/one/)\\\n"
-        in done.document("/").body
-    )
-    assert done.document("/shows/one/").body.startswith("![](/shows/one/featured.png)\n\nWords.")
 
 
 def test_the_words_of_the_templates_person_are_never_the_owners() -> None:

@@ -41,14 +41,6 @@ def test_two_sources_of_one_paper_are_compared(blox: Imported) -> None:
     assert set(blox.found("two-sources")) == {"title: Another Test", "year: 2021", "2 authors"}
 
 
-def test_accents_in_tex_are_no_difference(imported: Run) -> None:
-    site = imported(ACADEMIC | {
-        "content/publication/one/index.md": "---\ntitle: Détection à côté\ndate: 2019-01-01\nauthors: [admin]\n---\n",
-        "content/publication/one/cite.bib": "@article{x,\n  title = {D{\\'e}tection {\\`a} c{\\^o}t{\\'e}},\n  year = {2019},\n}\n",
-    })  # fmt: skip
-    assert not site.found("two-sources")
-
-
 def test_a_paper_may_have_more_authors_in_bibtex() -> None:
     done = planned(ACADEMIC | {
         "content/publication/one/index.md": "---\ntitle: A\ndate: 2019-01-01\nauthors: [admin]\n---\n",

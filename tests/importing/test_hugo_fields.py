@@ -203,19 +203,6 @@ def test_the_profile_of_academic_3_stands_in_settings_and_in_the_block_about(imp
     assert "date: '2018-05-04'\n  time: '10:00'" in done.text("content/talks.yaml")
 
 
-def test_a_member_keeps_interests_and_studies() -> None:
-    front = (
-        "title: Bo\nuser_groups: [PhD students]\ninterests: [Maps, Seas]\neducation: {courses: %s}"
-    )
-    courses = "[{course: BSc, institution: Uni, year: 2020}]"
-    done = planned(site(**{"content/authors/bo/_index.md": page(front % courses, "He tests.")}))
-    text = done.text("content/people.yaml")
-    assert (
-        "He tests.\n\n    **Interests**: Maps, Seas\n\n    **Education**\n\n    - BSc, Uni, 2020"
-        in text
-    )
-
-
 def test_dates_come_from_other_fields_and_names_and_widgets_are_no_posts() -> None:
     done = planned(site(**{
         "content/post/a.md": page("title: A\npublishDate: 2020-02-03"),

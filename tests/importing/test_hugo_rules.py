@@ -244,17 +244,6 @@ def test_a_project_has_one_page_with_its_picture(imported: Run) -> None:
     assert not done.found("field") and "projects" in done.found("field-not-needed")
 
 
-def test_a_block_of_experience_keeps_its_order_and_shows_months() -> None:
-    items = "{title: A, company: X, date_start: 2019-02-01, date_end: 2020-03-31}, " \
-            "{title: B, company: Y, date_start: '2021-05-01'}"  # fmt: skip
-    block = "  - {block: experience, content: {date_format: %s, items: [%s]}}\n"
-    files = site(**{"content/_index.md": page(f"sections:\n{block % ('Jan 2006', items)}")})
-    done = planned(files)
-    assert ":::{experience}\n:order: file\n:::" in done.text("content/index.md")
-    text = done.text("content/experience.yaml")
-    assert "date: 2019-02 – 2020-03\n" in text and "date: 2021-05 – present\n" in text
-
-
 _CC = "[CC BY-NC-ND 4.0](https://creativecommons.org/licenses/by-nc-nd/4.0/)"
 
 
@@ -306,15 +295,6 @@ def test_a_section_lists_the_pages_below_its_text() -> None:
     assert "date: '2020-01-02'" in done.text("content/maps/new.md")
 
 
-def test_a_section_of_blocks_lists_nothing_else() -> None:
-    done = planned(site(**{
-        "content/lab/_index.md": page("title: Lab\ntype: landing\nsections:\n"
-                                      "  - {block: markdown, content: {text: We test.}}", ""),
-        "content/lab/tools.md": page("title: Tools"),
-    }))  # fmt: skip
-    assert "Tools" not in done.text("content/lab.md")
-
-
 def test_a_section_without_a_page_of_its_own_has_the_list_that_hugo_makes() -> None:
     done = planned(site(**{
         "content/my-works/maps/_index.md": page("title: Maps", "One map a day."),
@@ -352,25 +332,6 @@ def test_a_page_without_a_title_has_the_words_of_its_first_heading(imported: Run
     assert done.text("content/join-us.md").endswith("---\n\nWe need you.\n")
 
 
-def test_what_a_project_says_twice_or_never_showed_is_not_lost() -> None:
-    front = "title: Boat\nsummary: A boat.\nabstract: >\n  It floats\n  on water.\nfeatured: true\n"
-    done = planned(site(**{
-        "content/project/boat/index.md": page(f"{front}publication_types: ['0']", "It floats on water."),
-    }))  # fmt: skip
-    assert not done.found("field")
-
-
-def test_a_block_on_the_page_of_a_section_does_not_list_that_page(imported: Run) -> None:
-    block = "  - {block: collection, content: {filters: {folders: [courses]}}}"
-    done = imported(site(**{
-        "content/courses/_index.md": page(f"title: Courses\ntype: landing\nsections:\n{block}", ""),
-        "content/courses/welding.md": page("title: Welding"),
-    }))  # fmt: skip
-    assert done.text("content/courses.md").endswith(
-        "---\n\n- [Welding](/courses/welding/)\\\n  Words.\n"
-    )
-
-
 def test_an_entry_of_the_menu_for_a_place_that_the_home_does_not_have_is_left_out() -> None:
     menu = "menu: {main: [{name: Papers, url: '#featured'}, {name: Work, identifier: w, url: /}, {name: A, parent: w, url: a/}]}"
     paper = page("title: Q\ndate: 2020-01-01\nauthors: [admin]\ndoi: ''", "")
@@ -401,22 +362,6 @@ def test_what_a_sample_says_of_a_talk_of_ones_own_is_nobodys() -> None:
     assert "location: Hall 2, Ulm, D" in talk
     assert said["url"] == "https://ann.example.org/"
     assert said["person"]["name"] == "Tester Ann" and said["person"]["email"] == "ann@sea.net"
-
-
-def test_links_in_lists_are_taken_and_a_picture_is_one() -> None:
-    done = planned(site(**{
-        "content/publication/One/index.md": paper(
-            "doi: 10.1/x\nurl_doi: https://doi.org/10.1/x\nurl_pdf: [https://x.org/1, https://x.org/2]\n"
-            "url_source: https://www.doi.org/10.1/X\nlinks: [{name: DOI, icon: doi, url: 'https://dx.doi.org/10.1/x'}]"
-        ),
-        "content/publication/One/featured.bib": "", "content/publication/One/featured.png": PNG,
-    }))  # fmt: skip
-    text = done.text("content/publications.yaml")
-    assert (
-        "pdf: https://x.org/1\n    pdf 2: https://x.org/2" in text
-        and text.lower().count("10.1/x") == 1
-    )
-    assert "preview: publication/one/featured.png" in text
 
 
 def test_a_list_of_people_has_its_page_in_each_form() -> None:

@@ -85,30 +85,6 @@ def test_line_breaks_count_where_kramdown_is_told_so() -> None:
     assert done.site["markdown"] == {"breaks": True}
 
 
-def test_html_goes_on_behind_a_blank_line_as_in_kramdown() -> None:
-    done = planned(site(**{"_pages/maps.md": page("title: Maps\npermalink: /maps/", """\
-<div class="hero">
-
-      <div class="name">
-        <h2>Ann</h2>
-
-        <p>Maps of the *sea*.</p>
-      </div>
-</div>
-
-<div>
-**Bold** words
-
-    code
-</div>
-
-    more code
-""")}))  # fmt: skip
-    text = done.text("content/maps.md")
-    assert '<div class="hero">\n      <div class="name">\n        <h2>Ann</h2>\n        <p>' in text
-    assert "words\n\n    code\n</div>\n\n    more code" in text
-
-
 def test_a_permalink_to_another_site_is_a_link(imported: Run) -> None:
     done = imported(site(
         "collections: {press: {output: true}}",
@@ -150,41 +126,6 @@ def test_pages_that_are_a_collection_are_taken_once() -> None:
     }))  # fmt: skip
     assert done.document("/maps/").target == "content/maps.md"
     assert not [path for path in done.files if path.startswith("content/pages")]
-
-
-def test_formulas_in_html_are_formulas_as_mathjax_found_them_there() -> None:
-    done = planned(site(**{"_pages/x.md": page("title: X\npermalink: /x/", r"""
-<div class="box">
-Given $$x^2$$ and \(y_1\), no more.
-<p>\[ E = mc^2 \]</p>
-</div>
-
-<details><summary>On $a_1$</summary>
-It costs $5 (or \(five\)).
-</details>
-
-Brackets \(a\), as kramdown reads them.
-""")}))  # fmt: skip
-    text = done.text("content/x.md")
-    assert '<div class="box">\n\nGiven $x^2$ and $y_1$, no more.\n\n' in text
-    assert "\n\n$$E = mc^2$$\n\n" in text
-    assert "<details><summary>\n\nOn $a_1$\n\n</summary>\nIt costs $5 (or \\(five\\)).\n" in text
-    assert r"Brackets \(a\), as" in text
-
-
-def test_no_blank_line_ends_the_html_around_preformatted_text() -> None:
-    done = planned(site(**{"_pages/x.md": page("title: X\npermalink: /x/", """
-<div id="bib">
-<pre>
-@article{x,
-
-  title={Y}
-
-}
-</pre>
-</div>
-""")}))  # fmt: skip
-    assert "<pre>\n@article{x,&#10;\n  title={Y}&#10;\n}\n</pre>" in done.text("content/x.md")
 
 
 def test_papers_stand_below_the_categories_of_the_settings_in_their_order() -> None:
@@ -241,19 +182,6 @@ def test_a_picture_in_the_role_is_lost_by_name() -> None:
     assert done.found("picture") == ["![](/assets/img/logo.png)"]
 
 
-def test_bibtex_in_front_matter_is_read_as_in_a_bib() -> None:
-    bibtex = ("'@article{x, author = {M{\\\"u}ller, Ann and Tester, Bo and others}, "
-              "pages = {1--{9}}, title = {On {A {B}}}, number = 3}'")  # fmt: skip
-    done = planned(site(**{
-        "_publications/x.md": page(f"title: On maps\ndate: 2020-01-01\ncitation: {bibtex}", ""),
-        "_publications/y.md": page("title: Seas\nauthors: Ann Tester and others", ""),
-    }))  # fmt: skip
-    one, two = done.data("publications")
-    assert one["authors"] == ["Ann Müller", "Bo Tester", "et al."]
-    assert (one["pages"], one["number"]) == ("1–9", "3")
-    assert two["authors"] == ["Ann Tester", "others"], "as which a build reads it"
-
-
 def test_elements_that_a_script_drew_are_named_and_keep_their_words() -> None:
     text = "<my-card title=x>Words</my-card>\n\nSee <my-card>it</my-card>."
     done = planned(site(**{"_pages/x.md": page("title: X\npermalink: /x/", text)}))
@@ -301,25 +229,11 @@ def test_front_matter_that_is_never_closed_ends_with_its_last_field() -> None:
     assert done.found("front-matter-line") == ["---", "---"]
 
 
-def test_a_post_that_only_leads_on_shows_where() -> None:
-    front = "title: A course\nredirect: /course/start.html"
-    done = planned({**AL_FOLIO, "_posts/2020-01-02-x.md": page(front, "")})
-    (post,) = [one for one in done.plan.documents if one.source == "_posts/2020-01-02-x.md"]
-    assert "/course/start.html" in post.body
-
-
 def test_a_place_where_a_script_puts_its_words_stays_and_an_empty_box_goes() -> None:
     text = 'Mine:\n\n<div data-feed-id="12"></div>\n\n<div class="row"></div>\n\nWords.'
     done = planned(site(**{"_pages/x.md": page("title: X\npermalink: /x/", text)}))
     body = done.text("content/x.md")
     assert 'data-feed-id="12"' in body and "row" not in body
-
-
-def test_a_film_behind_a_picture_without_words_has_its_address_for_words() -> None:
-    text = '[![](https://img.example/0.jpg)](https://tube.example/x "Corn")'
-    front = f"title: T\nvenue: V\ndate: 2020-01-01\nexcerpt: '{text}'"
-    done = planned(site(**{"_talks/x.md": page(front, "")}))
-    assert "[https://tube.example/x](https://tube.example/x)" in done.text("content/talks.yaml")
 
 
 def test_a_row_of_mail_in_a_cv_is_the_persons_address() -> None:

@@ -5,14 +5,10 @@ from collections.abc import Iterable
 import pytest
 
 from generator.importing.plan import SitePlan
-from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio import AlFolio
 from generator.importing.sources.people import profile
 from generator.importing.sources.samples import file_digest, sentences, title_digest
-from generator.importing.texts.conversion import converted
-from generator.importing.texts.links import AddressMap
-from generator.importing.texts.markup import TextContext
 from tests.importing.conftest import Files, Planned, planned
 
 CONFIG = "name: Tess Tester\nscholar: {last_name: Tester}\n"
@@ -41,12 +37,6 @@ def found(plan: SitePlan, code: str) -> list[str]:
     return Planned(plan).found(code)
 
 
-def markdown(text: str) -> str:
-    links = AddressMap({"/a.png": "/a.png"}, set(), "", {}, (), lambda address: "")
-    context = TextContext(file="x", findings=Findings(), links=links, syntax="liquid")
-    return converted(text, context)
-
-
 # ------------------------------------------------------------------ loops
 
 
@@ -63,53 +53,10 @@ def test_a_loop_over_data_says_what_it_said() -> None:
     assert Planned(plan).named("theme-data") == ["_data/others.yml"]
 
 
-def test_a_loop_over_documents_that_are_pages_lists_them() -> None:
-    plan = folio({
-        "_config.yml": CONFIG + "collections: {trip: {output: true, permalink: '/:collection/:name/'}}\n",
-        "_pages/trips.html": page("permalink: /trips/", "{% for one in site.trip reversed %}\n"
-        "  <a href='{{ one.url | prepend: site.baseurl }}'>{{ one.date | date: '%Y' }} {{ one.title }}</a>\n"
-        "{% endfor %}"),
-        "_trip/north.md": page("title: North\ndate: 2020-01-02", "Cold."),
-        "_trip/south.md": page("title: South\ndate: 2021-01-02", "Warm."),
-    })  # fmt: skip
-    text = body(plan, "/trips/")
-    assert text.index("2021 South") < text.index("2020 North") and "/trip/north/" in text
-    assert not found(plan, "listing")
-
-
-def test_a_loop_over_samples_goes_with_its_heading() -> None:
-    plan = academic(
-        {
-            "_pages/cv.md": page("permalink: /cv/", "Posts\n======\nClerk.\n\nTalks\n======\n  <ul>"
-            "{% for post in site.talks %}{% include archive.html %}{% endfor %}</ul>\n\n"
-            "Skills\n======\nMaps.\n"),
-            "_talks/one.md": page("title: A talk"),
-        },
-        [title_digest("A talk")],
-    )  # fmt: skip
-    text = body(plan, "/cv/")
-    assert "Talks" not in text and ":::" not in text and "Skills\n======\nMaps." in text
-
-
-def test_a_loop_over_an_assigned_name_is_one_over_its_records() -> None:
-    plan = academic({
-        "_pages/p.md": page("permalink: /p/", "{% assign all = site.publications | sort: 'date' %}\n"
-        "{% assign pubs = all | reverse %}\n<ul class=\"x\">\n{% for pub in pubs limit: 6 %}\n"
-        "  <li>{% include card.html entry=pub %}</li>\n{% endfor %}\n</ul>\nWords.\n"),
-        "_publications/one.md": page("title: One\nauthors: Tess Tester"),
-    })  # fmt: skip
-    text = body(plan, "/p/")
-    assert text.strip() == ":::{publications}\n:body: false\n:limit: 6\n:::\n\nWords."
-    assert not found(plan, "template-tag")
-
-
 def test_a_tag_without_counterpart_in_a_loop_is_one_todo() -> None:
     loop = "{% for one in page.cards %}\n{% include card.html of=one %}\n{% endfor %}\n"
     plan = folio({"_pages/x.md": page("permalink: /x/\ncards: [a, b, c]", f"Words.\n\n{loop}")})
     assert body(plan, "/x/").count("TODO import") == 1
-
-
-SHELF = "{% assign sorted = site.shelf | sort: 'rank' %}{% for one in sorted %}\n- {{ one.title }}\n{% endfor %}"
 
 
 def test_what_has_no_value_is_sorted_first() -> None:
@@ -123,17 +70,6 @@ def test_what_has_no_value_is_sorted_first() -> None:
     text = body(plan, "/s/")
     assert text.index("- Stars") < text.index("- Maps") < text.index("- Seas")
     assert not found(plan, "template-error")
-
-
-def test_a_template_that_fails_is_one_todo_and_never_its_source() -> None:
-    loop = "{% for one in page.cards %}{{ one | divided_by: 0 }}{% endfor %}"
-    plan = folio(
-        {"_pages/x.md": page("permalink: /x/\ncards: [1, 2]", f"Words.\n\n{loop}\n{{{{ page.title }}}}\nMore.")}
-    )  # fmt: skip
-    text = body(plan, "/x/")
-    assert text.count("TODO import") == 1 and "{{" not in text and "{%" not in text
-    assert text.startswith("Words.") and text.strip().endswith("More.")
-    assert len(found(plan, "template-error")) == 1
 
 
 # ------------------------------------------------------------------ pages
@@ -216,16 +152,6 @@ def test_a_url_that_nobody_can_read_is_named() -> None:
     plan = folio({"_config.yml": CONFIG + "url: https:///t.example.org\n"})
     assert plan.site["url"] == "https://t.example.org/" and not found(plan, "no-url")
     assert found(folio({"_config.yml": CONFIG + "url: t example\n"}), "no-url") == ["t example"]
-
-
-def test_a_data_file_is_lost_only_where_a_template_asked_for_it() -> None:
-    plan = folio({
-        "_layouts/page.liquid": "{{ site.data.shown.name }}",
-        "_data/shown.yml": "name: Maps\n",
-        "_data/unasked.yml": "name: Seas\n",
-        "_data/empty.yml": "# name: Stars\n",
-    })  # fmt: skip
-    assert Planned(plan).named("theme-data") == ["_data/shown.yml"]
 
 
 def test_the_head_of_a_menu_is_no_entry_that_leads_nowhere() -> None:
@@ -316,17 +242,6 @@ def test_what_templates_say_of_themselves_is_not_taken() -> None:
 # ------------------------------------------------------------------ records
 
 
-def test_the_picture_of_a_record_is_its_preview() -> None:
-    plan = folio({
-        "_projects/one.md": page("title: One\nimg: assets/img/one.png", "Words."),
-        "_projects/two.md": page("title: Two\nimg: assets/img/two.png", "Words."),
-        "assets/img/one.png": "x",
-    })  # fmt: skip
-    one, two = plan.entries["projects"]
-    assert (one.values["preview"], two.values["preview"]) == ("assets/img/one.png", "")
-    assert found(plan, "picture") == ["img: assets/img/two.png"]
-
-
 def test_two_entries_with_one_key_are_two_papers() -> None:
     entry = "@article{{one, title={{{}}}, author={{Tester, Tess}}, year=2020}}\n"
     bib = entry.format("Maps") + entry.format("Seas") + entry.format("Maps")
@@ -341,31 +256,6 @@ def test_two_entries_with_one_key_are_two_papers() -> None:
 
 
 # ------------------------------------------------------------------ texts
-
-
-def test_an_include_inside_html_is_a_block_of_its_own() -> None:
-    picture = '{% include figure.html path="a.png" %}'
-    assert markdown(f"Text.\n\n<div>\n    {picture}\n</div>\n") == (
-        "Text.\n\n<div>\n\n![](/a.png)\n\n</div>\n"
-    )
-    assert markdown(f"- Item\n\n    {picture}\n") == "- Item\n\n    ![](/a.png)\n"
-
-
-def test_definitions_of_attributes_are_never_shown() -> None:
-    assert markdown('{:center: style="x"}\n# Maps\n') == "# Maps\n"
-
-
-def test_a_diagram_that_a_script_drew_is_named() -> None:
-    plan = folio({"_pages/x.md": page("permalink: /x/", "```mermaid\nA --> B\n```\n")})
-    assert len(found(plan, "diagram")) == 1
-
-
-def test_a_post_without_a_date_in_its_name_is_none() -> None:
-    plan = academic(
-        {"_posts/maps.html": "<p>Maps</p>", "_drafts/seas.md": page("title: Seas", "Seas.")}
-    )
-    assert [one.source for one in plan.documents if one.is_post] == ["_drafts/seas.md"]
-    assert len(found(plan, "hidden-page")) == 1
 
 
 def test_a_record_with_a_text_keeps_its_address() -> None:
@@ -406,62 +296,12 @@ def test_the_text_of_a_paper_is_its_abstract_and_no_second_link() -> None:
     assert not found(plan, "field")
 
 
-def test_papers_stand_under_their_kinds_where_they_did() -> None:
-    loop = (
-        "{% if site.publication_category %}{% for c in site.publication_category %}"
-        "{% for post in site.publications %}{% if post.category != c[0] %}{% continue %}{% endif %}"
-        "{% include archive-single.html %}{% endfor %}{% endfor %}{% endif %}"
-    )
-    plan = academic({
-        "_config.yml": "title: T\nauthor: {name: Tess Tester, googlescholar: 'https://s.example.org'}\n"
-        "publication_category: {books: {title: Books}, patents: {title: Patents},\n"
-        "  manuscripts: {title: Working Papers}}\n",
-        "_pages/p.md": page(
-            "permalink: /p/", "{% if site.author.googlescholar %}See [here]({{ site.author.googlescholar }}).{% endif %}\n" + loop
-        ),
-        "_publications/one.md": page("title: One\nauthors: Tess Tester\ncategory: patents"),
-        "_publications/two.md": page("title: Two\nauthors: Tess Tester\ncategory: manuscripts\nexcerpt: ' '"),
-    })  # fmt: skip
-    assert [one.values["kind"] for one in plan.entries["publications"]] == ["", "preprint"]
-    assert not found(plan, "list-filter") and "excerpt:  " not in found(plan, "field")
-    text = body(plan, "/p/")
-    assert (
-        "See [here](https://s.example.org)." in text
-        and ":::{publications}\n:body: false\n:group: kind" in text
-    )
-
-
-def test_the_term_of_a_course_goes_before_its_date() -> None:
-    plan = academic({"_teaching/one.md": page("title: Maps\nterm: Fall 2026\ndate: 2026-09-01")})
-    assert plan.entries["teaching"][0].values["date"] == "Fall 2026"
-
-
-def test_html_ends_where_kramdown_ends_it() -> None:
-    assert markdown("<h4>Contact</h4>\nMail: *me*<br>\n") == "<h4>Contact</h4>\n\nMail: *me*<br>\n"
-    assert markdown("Maps.\n\n<br>\n**Seas** are wet.\n") == "Maps.\n\n<br> **Seas** are wet.\n"
-    assert markdown("<center>\n<b>A</b>\n</center>\n<br>\nSeas.\n") == (
-        "<center>\n<b>A</b>\n</center>\n\n<br> Seas.\n"
-    )
-    for block in ("## Maps\n", "> Maps\n", "- Maps\n", "`maps` here\n", "```\nmaps\n```\n"):
-        assert markdown(f"Seas.\n\n<br>\n{block}") == f"Seas.\n\n<br>\n\n{block}"
-    for same in ("<br>\n\nSeas.\n", "<div>\nA\n</div>\n<div>\nB\n</div>\n", "A\n<br>\nB\n"):
-        assert markdown(same) == same
-
-
 def test_an_entry_of_the_menu_may_name_an_older_address() -> None:
     plan = academic({
         "_pages/about.md": page("permalink: /\nredirect_from: /about/", "I test."),
         "_data/navigation.yml": "main: [{title: Me, url: /about/}]\n",
     })  # fmt: skip
     assert plan.site["menu"] == [{"to": "/", "label": "Me"}] and not found(plan, "menu")
-
-
-def test_a_style_of_a_listing_goes_with_it() -> None:
-    plan = academic({
-        "_pages/p.md": page("permalink: /p/", "<style>\n.card {}\n</style>\n{% for p in site.publications %}\n{% endfor %}"),
-        "_publications/one.md": page("title: One\nauthors: Tess Tester"),
-    })  # fmt: skip
-    assert body(plan, "/p/").strip() == ":::{publications}\n:body: false\n:::"
 
 
 # ------------------------------------------------------------------ samples
@@ -509,50 +349,6 @@ def test_news_without_a_title_are_samples_by_their_text_alone() -> None:
     assert [one.source for one in folio(news, known).entries["news"]] == ["_news/two.md"]
 
 
-def test_links_of_venues_are_lost_only_where_a_paper_has_their_badge() -> None:
-    plan = folio({
-        "_data/venues.yml": "MAP: {url: 'https://map.example.org'}\nSEA: {url: 'https://sea.example.org'}\n",
-        "_bibliography/papers.bib": "@article{one, title={One}, author={Tester, Tess}, abbr={SEA}}\n",
-    })  # fmt: skip
-    assert found(plan, "venue-link") == ["SEA: https://sea.example.org"]
-
-
-def test_a_link_in_html_that_leads_nowhere_leaves_its_words() -> None:
-    text = '<link rel="stylesheet" href="/x.css">\n<a class="btn" href="/gone.pdf">The CV</a> <a id="a"></a>\n'
-    assert markdown(text) == 'The CV <a id="a"></a>\n'
-
-
-def test_a_heading_stays_where_more_stands_below_it() -> None:
-    known = [title_digest("A talk")]
-    loop = "{% for one in site.talks %}{% include x.html %}{% endfor %}"
-    text = f"## Talks\n\n{loop}\n\nAsk me for one.\n\n## Notes\n\n{{% for one in site.lectures %}}{{% include x.html %}}{{% endfor %}}\n"
-    plan = academic(
-        {"_pages/x.md": page("permalink: /x/", text), "_talks/one.md": page("title: A talk"), "_lectures/one.md": page("title: One", "Words."),
-         "_config.yml": "title: T\nauthor: {name: Tess Tester}\ncollections: {lectures: {output: true}}\n"},
-        known,
-    )  # fmt: skip
-    assert (
-        " ".join(body(plan, "/x/").split())
-        == "## Talks Ask me for one. ## Notes - [One](/lectures/one.html)"
-    )
-
-
-def test_fields_of_papers_that_only_the_owners_layout_showed_are_named() -> None:
-    plan = folio({
-        "_layouts/bib.liquid": "{{ entry.title }} {% if entry.topic %}{{ entry.topic }}{% endif %}",
-        "_bibliography/papers.bib": "@article{one,\n  title={One},\n  author={Tester, Tess},\n  topic={Maps}\n}\n",
-    })  # fmt: skip
-    assert found(plan, "bib-field") == ["topic"]
-
-
-def test_a_link_to_what_masthead_makes_by_itself_is_kept() -> None:
-    config = CONFIG + "url: https://t.example.org\n"
-    plan = folio(
-        {"_config.yml": config, "_pages/x.md": page("permalink: /x/", "A [map](/sitemap.xml).")}
-    )
-    assert "[map](/sitemap.xml)" in body(plan, "/x/")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
@@ -576,40 +372,6 @@ def test_dates_are_read_as_people_write_them_and_others_are_named() -> None:
     dates = [entry.values["date"] for entry in plan.entries["talks"]]
     assert sorted(dates) == ["", "2021-01-05", "2024-11-14"]
     assert found(plan, "date-unread") == ["sometime"]
-
-
-def test_the_whole_title_ends_the_names_of_a_citation_and_an_excerpt_is_no_second_text() -> None:
-    said = (
-        "We draw maps of many roads, of those who built them and of those who walk on them today."
-    )
-    text = f"{said}\n\nRecommended citation: Ada Gold. (2021)."
-    front = (
-        f"title: Maps of many roads\nexcerpt: {said}\n"
-        "citation: Ada Gold, Bo Reed Maps of many roads"
-    )
-    plan = academic({"_publications/2021-maps.md": page(front, text)})
-    (paper,) = plan.entries["publications"]
-    assert paper.values["authors"] == ["Ada Gold", "Bo Reed"]
-    assert paper.values["abstract"] == said and not paper.values["body"]
-
-
-def test_repositories_are_links_to_them() -> None:
-    plan = folio({
-        "_data/repositories.yml": "github_users: [tess]\ngithub_repos: [tess/one, tess/two]\n",
-        "_pages/repos.md": page(
-            "title: Code\npermalink: /repos/",
-            "{% if site.data.repositories.github_users %}\n<div>\n"
-            "{% for user in site.data.repositories.github_users %}\n"
-            "{% include repository/repo_user.html username=user %}\n{% endfor %}\n</div>\n"
-            "{% for repo in site.data.repositories.github_repos %}\n"
-            "{% include repository/repo.html repository=repo %}\n{% endfor %}\n"
-            "{% include repository/repo_trophies.html username=user %}{% endif %}\n",
-        ),
-    })  # fmt: skip
-    shown = body(plan, "/repos/")
-    for name in ("tess", "tess/one", "tess/two"):
-        assert f"- [{name}](https://github.com/{name})" in shown
-    assert not found(plan, "listing")
 
 
 def test_the_cv_of_the_templates_person_is_never_the_owners() -> None:
@@ -646,34 +408,11 @@ def test_an_address_of_mail_below_the_portrait_is_no_place() -> None:
     assert person["location"] == "Room 5" and person["email"] == "tess@example.org"
 
 
-def test_a_diagram_in_a_tag_is_code_and_a_finding() -> None:
-    text = "{% mermaid %}\ngraph TD\nA --> B\n{% endmermaid %}"
-    assert "```mermaid\ngraph TD\nA --> B\n```" in markdown(text)
-    plan = folio({"_pages/x.md": page("permalink: /x/\ntitle: X", text)})
-    assert found(plan, "diagram") == ["mermaid"]
-
-
 def test_an_id_of_scholar_may_be_an_address() -> None:
     assert profile("scholar_userid", "citations?user=AbC&hl=en")[1].endswith("user=AbC")
 
 
 # ------------------------------------------------------------------ academicpages
-
-
-def test_a_pdf_in_a_frame_is_a_link() -> None:
-    for tag in ("embed", "iframe"):
-        text = f'<{tag} src="{{{{ site.baseurl }}}}/files/cv.pdf" width="100%"></{tag}>\n\nWords.'
-        plan = academic({"_pages/cv.md": page("permalink: /cv/", text), "files/cv.pdf": "%PDF-"})
-        assert body(plan, "/cv/").strip() == "[cv.pdf](/files/cv.pdf)\n\nWords."
-
-
-def test_a_box_that_a_tag_left_empty_goes_with_the_line_below_it() -> None:
-    text = 'One.\n\n---\n\n<div class="x">\n\n</div>\n\n---\n\n<div id="here"></div>\n'
-    assert markdown(text).split() == ["One.", "---", "<div", 'id="here"></div>']
-
-
-def test_a_comment_of_kramdown_is_none_of_the_text() -> None:
-    assert markdown("One.\n\n[//]: <> Using [x](/x) is *nice*\n\nTwo.") == "One.\n\nTwo."
 
 
 def test_papers_in_a_collection_of_their_own_are_papers_and_listed_where_they_were() -> None:
@@ -698,15 +437,6 @@ def test_papers_in_a_collection_of_their_own_are_papers_and_listed_where_they_we
     assert "- [Three](/notes/three.html): Short" in body(plan, "/z/")
 
 
-def test_a_citation_that_repeats_the_venue_is_no_note() -> None:
-    plan = academic({
-        "_publications/one.md": page(
-            "title: One\nvenue: Review of Tests\ncitation: '<b>Review of Tests</b>, 2021'"
-        ),
-    })  # fmt: skip
-    assert not plan.entries["publications"][0].values.get("note")
-
-
 def test_the_kind_of_a_talk_is_said_and_a_course_has_a_year() -> None:
     plan = academic({
         "_talks/one.md": page("title: One\ntype: Invited seminar\ndate: 2020-01-02"),
@@ -714,14 +444,6 @@ def test_the_kind_of_a_talk_is_said_and_a_course_has_a_year() -> None:
     })  # fmt: skip
     assert plan.entries["talks"][0].values["details"] == ["Invited seminar"]
     assert plan.entries["teaching"][0].values["date"] == "2020"
-
-
-def test_a_portrait_without_a_file_and_a_text_of_a_layout_are_named() -> None:
-    plan = academic({
-        "_config.yml": "title: T\nauthor: {name: Tess Tester, avatar: me.png}\nmotto: We test.\n",
-        "_layouts/x.html": "<p>{{ site.motto }}</p><!-- {{ site.other }} -->",
-    })  # fmt: skip
-    assert found(plan, "picture") == ["me.png"] and found(plan, "theme-text") == ["motto: We test."]
 
 
 def test_drafts_make_no_list_of_posts() -> None:
@@ -794,17 +516,6 @@ def test_of_pages_with_one_address_the_last_stays() -> None:
     })  # fmt: skip
     assert body(plan, "/").strip() == "I test." and len(plan.documents) == 1
     assert Planned(plan).named("hidden-page") == ["_pages/about (copy).md"]
-
-
-def test_the_summary_of_a_project_is_what_its_list_shows() -> None:
-    plan = academic({
-        "_portfolio/one.md": page(
-            "title: One\nexcerpt: \"Short.<br/><img src='/images/a.png'>\"", "# Long\n\nText."
-        ),
-        "images/a.png": "x",
-    })  # fmt: skip
-    values = plan.entries["projects"][0].values
-    assert values["preview"] == "images/a.png" and values["body"].strip("\\ \n") == "Short."
 
 
 def test_an_own_page_for_the_blog_stays_in_the_menu() -> None:
@@ -906,52 +617,11 @@ def test_a_project_keeps_its_summary_beside_its_text_and_its_picture() -> None:
     assert plan.site["theme"]["options"]["teaser"] == "small"
 
 
-def test_a_style_sheet_in_html_has_no_empty_line_that_ends_it() -> None:
-    text = "<div>\n<style>\np {color: red}\n\nb {color: red}\n</style>\n</div>"
-    assert "\n\n" not in markdown(text)
-
-
 def test_of_a_hidden_folder_what_the_settings_name_is_read() -> None:
     files = {f"_pages/{name}.md": page(f"permalink: /{name}/", "Words.") for name in ("one", "two")}
     plan = folio(files | {"_config.yml": CONFIG + "include: [_pages/one.md]\n"})
     assert [one.address for one in plan.documents] == ["/one/"]
     assert len(folio(files | {"_config.yml": CONFIG + "include: [_pages]\n"}).documents) == 2
-
-
-def test_a_summary_that_ends_in_line_breaks_says_no_more() -> None:
-    plan = academic({
-        "_portfolio/one.md": page("title: One\nexcerpt: A<br/><br/>"),
-    })  # fmt: skip
-    assert plan.entries["projects"][0].values["body"] == "A"
-
-
-def test_a_whole_document_of_html_is_the_body_of_its_page() -> None:
-    html = "<!DOCTYPE html>\n<html><head><title>X</title></head>\n<body>\n<p>Words.</p>\n</body></html>"
-    assert (
-        body(academic({"_pages/x.html": page("permalink: /x/", html)}), "/x/").strip()
-        == "<p>Words.</p>"
-    )
-
-
-def test_a_picture_in_a_summary_is_the_preview_of_any_record() -> None:
-    front = "title: One\nexcerpt: \"Said.<br/><img src='/images/a.png'>\""
-    plan = academic({
-        **{f"_{kind}/one.md": page(front) for kind in ("talks", "teaching", "publications")},
-        "images/a.png": "x",
-    })  # fmt: skip
-    for kind in ("talks", "teaching", "publications"):
-        values = plan.entries[kind][0].values
-        assert values["preview"] == "images/a.png"
-        assert "Said." in (values.get("body"), values.get("note"))
-
-
-def test_a_citation_of_the_template_names_nobody() -> None:
-    said = "title: One\ncitation: 'Your Name, You. (2015). &quot;Paper Title Number 3.&quot; <i>Sea</i>.'"
-    assert (
-        not academic({"_publications/a.md": page(said)})
-        .entries["publications"][0]
-        .values["authors"]
-    )
 
 
 def test_a_project_that_leads_elsewhere_keeps_the_page_with_its_text() -> None:
@@ -961,14 +631,6 @@ def test_a_project_that_leads_elsewhere_keeps_the_page_with_its_text() -> None:
         plan = folio(files | {"_projects/a.md": page(f"title: A\nredirect: {leads}", "Words.")})
         assert body(plan, "/projects/a.html").strip() == "Words."
         assert plan.entries["projects"][0].values["links"] == links
-
-
-def test_files_that_begin_as_hidden_ones_are_no_pages() -> None:
-    plan = folio({
-        "_pages/.talks.md": page("permalink: /talks/", "Old."), "_news/~one.md": page("", "Old."),
-        "_pages/talks.md": page("permalink: /talks/", "New."),
-    })  # fmt: skip
-    assert body(plan, "/talks/").strip() == "New." and "news" not in plan.entries
 
 
 def test_a_list_of_some_records_shows_these_or_says_that_it_shows_all() -> None:
@@ -989,10 +651,6 @@ def test_a_list_of_some_records_shows_these_or_says_that_it_shows_all() -> None:
     assert found(plan, "list-filter") == ["p.venue == page.x"] and ":only:" not in body(plan, "/p/")
 
 
-def test_what_an_owner_has_switched_off_is_not_shown() -> None:
-    assert markdown("One.\n\n{%- if false -%}\nTwo.\n{%- endif -%}\n\nThree.") == "One.\n\nThree."
-
-
 def test_a_header_without_entries_stays_so() -> None:
     plan = academic({"_data/navigation.yml": "main:\n  # - {title: Papers, url: /p/}\n"})
     assert plan.menu == [{"to": "/", "label": "Home"}]
@@ -1006,12 +664,6 @@ def test_a_project_names_its_papers_and_its_code() -> None:
     assert ":title: References\n:only: [one, two]" in body(plan, "/projects/a.html")
 
 
-def test_an_item_of_a_cv_that_yaml_takes_for_a_mapping_keeps_its_words() -> None:
-    cv = "- title: Education\n  contents:\n  - {title: PhD, description: [{Advisor: Bo Reed}]}\n"
-    plan = folio({"_data/cv.yml": cv})
-    assert plan.entries["education"][0].values["body"] == "- Advisor: Bo Reed"
-
-
 def test_two_lines_below_the_portrait_are_a_place_and_a_mail() -> None:
     said = "<p>📍 Sea City, Land</p><p>✉️ tess@sea.net</p>"
     front = f"layout: about\npermalink: /\nprofile: {{more_info: '{said}'}}"
@@ -1019,55 +671,9 @@ def test_two_lines_below_the_portrait_are_a_place_and_a_mail() -> None:
     assert (person["location"], person["email"]) == ("Sea City, Land", "tess@sea.net")
 
 
-def test_a_citation_in_the_text_of_a_paper_names_its_authors_where_no_field_does() -> None:
-    said = 'Recommended citation: Ada Gold, **Bo Reed**, "Maps," <i>Sea</i>, doi: 10.1234/abc-5'
-    plan = academic({"_publications/a.md": page("title: Maps\nvenue: Sea", said)})
-    values = plan.entries["publications"][0].values
-    assert values["authors"] == ["Ada Gold", "Bo Reed"]
-    assert not values.get("abstract") and not values["body"]
-
-
 def test_a_page_at_an_address_that_ends_as_markdown_is_a_page() -> None:
     plan = academic({"_publications/a.md": page("title: Maps\npermalink: /p/maps.md", "Words.")})
     assert plan.entries["publications"][0].values["permalink"] == "/p/maps.md.html"
-
-
-def test_a_picture_is_found_under_another_ending_as_imagemagick_shows_it() -> None:
-    plan = folio({
-        "_projects/a.md": page("title: A\nimg: assets/img/m.png", "Words."),
-        "_pages/p.md": page("permalink: /p/", "![x](/assets/img/n.jpg)"),
-        "assets/img/m.jpg": "x", "assets/img/n.png": "x",
-    })  # fmt: skip
-    assert plan.entries["projects"][0].values["preview"] == "assets/img/m.jpg"
-    assert "n.png" in body(plan, "/p/") and not found(plan, "picture")
-
-
-def test_people_of_a_list_without_a_paper_are_no_people() -> None:
-    people = (
-        "gold: [{firstname: [Ada], url: 'https://ada.example.net'}]\nplanck: [{firstname: [Max]}]"
-    )
-    bib = "@article{a, title={A}, author={Gold, Ada}, year={2020}}\n"
-    plan = folio({"_data/coauthors.yml": people, "_bibliography/papers.bib": bib})
-    assert [one.values["name"] for one in plan.entries["people"]] == ["Ada Gold"]
-
-
-@pytest.mark.parametrize(
-    ("text", "formula"),
-    [
-        ("A vector $\n\\lambda^* $ is", "$\\lambda^* $"),
-        ("It is $ x_i $.", "$x_i$"),
-        ("It costs $ 5 and $ 6.", ""),
-    ],
-)
-def test_formulas_may_have_blanks_inside_of_their_dollars(text: str, formula: str) -> None:
-    said = markdown(text)
-    assert formula.replace(" $", "$") in said if formula else said == text
-
-
-def test_a_setting_without_a_value_is_nothing() -> None:
-    text = "{% if page.x %}no{% else %}yes{% endif %}"
-    plan = academic({"_pages/x.md": page("permalink: /x/\ntitle: X\nx:", text)})
-    assert body(plan, "/x/").strip() == "yes"
 
 
 def test_an_account_may_be_an_address_without_its_scheme() -> None:
@@ -1114,24 +720,6 @@ def test_of_a_profile_the_templates_words_go_and_a_page_of_samples_with_them() -
     assert not plan.documents
 
 
-def test_what_the_template_says_of_contact_and_of_nobody_is_nobodys() -> None:
-    note = "contact_note: You can even add a little note about which of these is the best way to reach you.\n"
-    plan = folio({
-        "_config.yml": CONFIG + note, "_data/coauthors.yml": "reed:\n- firstname: [Bo]\n- url: /x/\n",
-        "_pages/about.md": page("layout: about\npermalink: /\nsocial: true"),
-        "_bibliography/papers.bib": "@article{a, title={One}, author={Reed, Bo}}",
-    })  # fmt: skip
-    assert not body(plan, "/").strip() and found(plan, "field") == ["reed: /x/"]
-    assert [one.values["name"] for one in plan.entries["people"]] == ["Bo Reed"]
-
-
-def test_a_citation_of_names_alone_is_not_lost() -> None:
-    files = {
-        "_publications/a.md": page("title: Maps\ndate: 2020-01-02\ncitation: Ada Gold and Bo Reed")
-    }
-    assert not found(academic(files), "citation")
-
-
 def test_includes_of_ones_own_say_what_they_say_with_their_arguments() -> None:
     text = 'Go {% include two.html en="on" %} now.\n\n{% include box.html kind="big" %}\n\n{% include l.html %}'
     plan = academic({
@@ -1162,13 +750,6 @@ def test_a_role_has_no_words_of_the_template_and_leads_nowhere_where_it_led_nowh
     assert folio({"_pages/about.md": page(front)}).site["person"]["role"] == "Student at Sea."
 
 
-def test_a_target_in_quotation_marks_or_of_mail_leads_where_it_was_meant_to() -> None:
-    text = "[one](\"https://a.example.net/\") [mail](tess@sea.net) [two]('/p/')"
-    plan = folio({"_pages/p.md": page("permalink: /p/", text)}, ())
-    said = "[one](https://a.example.net/) [mail](mailto:tess@sea.net) [two](/p/)"
-    assert body(plan, "/p/").strip() == said
-
-
 def test_a_sample_picture_that_an_own_project_shows_is_the_owners() -> None:
     files = {f"assets/img/{one}.jpg": "x" * 50 + one for one in "123"}
     known = [file_digest(text.encode()) for text in files.values()]
@@ -1190,31 +771,6 @@ def test_a_cv_of_ones_own_is_shown_by_the_page_of_the_template() -> None:
     assert plan.cv and plan.cv.address == "/cv/" and not found(plan, "theme-data")
 
 
-def test_a_post_of_distill_cites_and_notes_in_footnotes() -> None:
-    text = 'One<d-cite key="a,b"></d-cite> two<d-footnote>Said\n*so*.</d-footnote>.'
-    bib = "@article{a,\n title={On {Seas}},\n author={Gold, Ada and Reed, Bo},\n journal={Sea}, year={2020}\n}\n"
-    plan = folio({"_posts/2024-01-02-x.md": page("layout: distill\ntitle: X", text),
-                  "assets/bibliography/x.bib": bib})  # fmt: skip
-    said = next(one.body for one in plan.documents if one.is_post).strip()
-    assert said == "One^[Gold, Ada; Reed, Bo. On Seas. Sea, 2020.] (b) two^[Said *so*.]."
-    assert found(plan, "citation") == ["b"]
-
-
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("{% tabs t %}\n{% tab t php %}\nOne.\n{% endtab %}\n{% endtabs %}", "**php**\n\nOne."),
-        (
-            "{% assign n = 'a.ipynb' | relative_url %}{% capture is %}{% file_exists a.ipynb %}{% endcapture %}"
-            "{% if is == 'true' %}{% jupyter_notebook n %}{% else %}Sorry.{% endif %}",
-            "Notebook",
-        ),
-    ],
-)
-def test_tags_of_the_plug_ins_of_the_template_say_what_they_said(text: str, shown: str) -> None:
-    assert markdown(text).strip() == shown
-
-
 def test_books_and_courses_are_listed_by_the_layout_and_the_include_of_the_theme() -> None:
     plan = folio({
         "_config.yml": CONFIG + "collections: {books: {output: true}, teachings: {output: true}}\n",
@@ -1226,22 +782,6 @@ def test_books_and_courses_are_listed_by_the_layout_and_the_include_of_the_theme
     assert body(plan, "/books/").strip() == "Read.\n\n- [Long](/books/b.html): Good."
     assert body(plan, "/books/b.html").strip() == "*Bo Reed*\n\nGood."
     assert body(plan, "/c/").strip() == "- [Seas](/teachings/c.html): On seas."
-
-
-def test_an_include_asks_for_what_no_argument_says_and_a_dead_button_leaves_its_words() -> None:
-    include = "{% if include.id %}{% assign all = page.[include.id] %}{% else %}{% assign all = page.all %}{% endif %}"
-    include += "{% for one in all %}<b>{{ one.alt }}</b>{{ include.x }}{% endfor %}"
-    front = "permalink: /p/\nall: [{alt: A}, {alt: B}]"
-    text = "{% include own.html %}\n\n[Go](/gone.pdf){: .btn .btn--info}"
-    plan = academic({"_pages/p.md": page(front, text), "_includes/own.html": include})
-    assert body(plan, "/p/").split() == ["<b>A</b><b>B</b>", "Go"]
-    assert not found(plan, "template-output")
-
-
-def test_a_picture_in_the_header_of_a_page_is_that_of_its_record() -> None:
-    front = "title: One\nheader: {teaser: papers/a.png, image: gone.png}"
-    plan = academic({"_publications/a.md": page(front), "images/papers/a.png": "x"})
-    assert plan.entries["publications"][0].values["preview"] == "images/papers/a.png"
 
 
 def test_what_a_list_of_posts_says_stands_above_it_and_it_stays_in_the_menu() -> None:
@@ -1296,28 +836,6 @@ def test_projects_with_a_paper_are_no_papers_and_say_what_their_list_said() -> N
     assert plan.entries["publications"][0].values["abstract"] == "Maps."
 
 
-def test_a_picture_in_the_wrong_place_is_the_only_one_so_named() -> None:
-    text = (
-        "![Map](Atlas12.png) ![](icon.png) <img src='gone.png' width='9'> <h1 class='x'> </h1> end"
-    )
-    plan = academic({
-        "_pages/a.md": page("permalink: /a/", text), "images/x/Atlas12.png": "x",
-        "images/x/icon.png": "y",
-    })  # fmt: skip
-    assert body(plan, "/a/").split() == ["![Map](/images/x/Atlas12.png)", "end"]
-    assert found(plan, "picture-place") == ["Atlas12.png"]
-
-
-def test_remarks_and_boxes_of_a_template_around_a_list_go() -> None:
-    text = (
-        "<!-- _pages/p.md -->\n<!-- Bibsearch Feature -->\n<!-- {% if a %}\n{% endif %} -->\n"
-        '<!-- Own. -->\n<div class="publications">\n\n{% bibliography %}\n\n</div>\n'
-    )
-    bib = {"_bibliography/papers.bib": "@misc{one, title={One}}\n"}
-    plan = folio({"_pages/p.md": page("permalink: /p/", text), **bib})
-    assert body(plan, "/p/").split() == ["<!--", "Own.", "-->", ":::{publications}", ":::"]
-
-
 def test_a_bibliography_without_a_name_has_the_papers_of_the_settings_file_alone() -> None:
     plan = folio({
         "_config.yml": "title: T\nscholar: {bibliography: papers.bib}\norcid_id: 0000-0002-1825-0097\n",
@@ -1357,19 +875,6 @@ def test_a_document_needs_no_ending_and_a_member_says_what_its_card_said() -> No
     assert (plan.redirects["/members/ann.html"], plan.redirects["/alumni/bob.html"]) == (
         "/members/#ann", "/alumni/#bob",
     )  # fmt: skip
-
-
-def test_a_document_without_a_date_has_that_of_its_file_or_none() -> None:
-    plan = folio({
-        "_config.yml": CONFIG + "collections: {notes: {output: true}}\n",
-        "_notes/2020-01-02-one.md": page("title: One", "Words."),
-        "_notes/two.md": page("title: Two", "Words."),
-        "_pages/notes.md": page("permalink: /notes/", "{% for one in site.notes %}\n"
-        "- ({{ one.date | date: '%Y' }}) {{ one.title }}\n{% endfor %}"),
-    })  # fmt: skip
-    text = body(plan, "/notes/")
-    assert "(2020) One" in text and "() Two" in text
-    assert found(plan, "template-error") == found(plan, "field") == []
 
 
 def test_years_between_entries_of_a_cv_are_theirs_and_another_name_is_said() -> None:
@@ -1445,16 +950,6 @@ def test_an_address_of_the_web_is_no_mail_and_a_field_said_twice_alike_is_said_o
     assert found(plan, "duplicate-key") == []
 
 
-@pytest.mark.parametrize(("link", "words"), [
-    ('<a href="https://x.org/me"><i class="fab fa-x-twitter fa-2x"></i></a>', "X Twitter"),
-    ("<a href='https://x.org' title='My notes'> <i class='ai ai-orcid-square'></i> </a>", "My notes"),
-    ('[<i class="ai ai-google-scholar"></i>](https://x.org)', "[Google Scholar](https://x.org)"),
-    ('<a href="https://x.org"><i class="fab fa-github"></i> Code</a>', "<i"),
-])  # fmt: skip
-def test_a_link_that_is_an_icon_says_which(link: str, words: str) -> None:
-    assert words in markdown(f"See {link}.")
-
-
 @pytest.mark.parametrize(("text", "said"), [
     ("* **We** won\n  a prize.", "**We** won a prize."), ("* One.\n* Two.", "One. Two."),
     ("*We* won.", "*We* won."),
@@ -1462,17 +957,6 @@ def test_a_link_that_is_an_icon_says_which(link: str, words: str) -> None:
 def test_news_that_is_one_item_of_a_list_is_its_words(text: str, said: str) -> None:
     plan = folio({"_news/a.md": page("date: 2020-01-02\ninline: true", text)})
     assert plan.entries["news"][0].values["text"] == said
-
-
-def test_a_picture_of_a_profile_that_is_not_there_is_named() -> None:
-    front = "layout: profiles\npermalink: /people/\nprofiles: [{image: team/tess.png, content: tess.txt}]"
-    plan = folio({"_pages/people.md": page(front), "_pages/tess.txt": "Tess\n"})
-    assert found(plan, "picture") == ["profiles: team/tess.png"]
-
-
-def test_filters_in_conditions_are_passed_over_as_in_jekyll() -> None:
-    tags = "{% if 2 == 1 %}No{% elsif 1 == 1 | plus: 1 and 2 == 2 -%} Yes{% endif %}"
-    assert markdown(f"{{% assign x = 1 %}}{tags}.") == "Yes."
 
 
 @pytest.mark.parametrize(
@@ -1536,13 +1020,6 @@ def test_an_own_include_says_what_it_says_whatever_its_name() -> None:
     files |= {"_includes/news.html": of_theme, "_news/a.md": page("date: 2026-02-01", "A.")}
     files["_config.yml"] = CONFIG + "collections: {news: {output: true}}\n"
     assert ":::{news}" in body(folio(files), "/")
-
-
-def test_a_list_of_which_there_is_nothing_goes_with_its_heading() -> None:
-    text = "Hello.\n\n## News\n\n{% include news.liquid %}"
-    plan = folio({"_pages/about.md": page("permalink: /", text)})
-    assert body(plan, "/").strip() == "Hello."
-    assert found(plan, "theme-include") == ["news: no records"]
 
 
 def test_a_paper_of_which_all_stands_in_its_citation_or_its_text() -> None:

@@ -29,7 +29,6 @@ person:
     dblp: https://dblp.org/pid/1/1
     semantic-scholar: https://www.semanticscholar.org/author/A.-Quill/77
 """
-HEADERS = {"Content-Type": "application/json"}
 
 
 @dataclass
