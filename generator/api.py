@@ -33,7 +33,7 @@ def build(request: BuildRequest) -> Report:
     in place, those before it stay. Two builds of one project take turns. If a source changes during
     the build, it begins again, up to five times.
     """
-    from generator.disk.own_folder import OwnFolder, refuse_links
+    from generator.disk import OwnFolder, refuse_links
     from generator.engine.project_cache import locked
     from generator.engine.stages import BuildRun
     from generator.model.files import SourcesChanged

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from generator.disk.own_folder import A_LINK, TEMPORARY, OwnFolder, os_errors_reported
+from generator.disk import A_LINK, TEMPORARY, OwnFolder, os_errors_reported
 from generator.messages import Message
 from generator.model.files import digest_of
 from generator.problems import Place, Problem, SiteError

@@ -1,4 +1,4 @@
-"""Who may write, move or remove files: `generator/disk/`, and nobody else. Read from the calls."""
+"""Who may write, move or remove files: `generator/disk.py`, and nobody else. Read from the calls."""
 
 import ast
 from collections.abc import Iterator

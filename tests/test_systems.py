@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.installation import how_to_add, origin_in
 from generator.preview.editor import command_for
 from tests.cases import rows

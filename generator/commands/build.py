@@ -22,7 +22,7 @@ from generator.commands.terminal import (
     tell,
     tell_error,
 )
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.interrupts import ignore
 from generator.messages import spoken
 from generator.problems import SiteError

@@ -21,7 +21,7 @@ from generator.commands.terminal import (
     tell,
     tell_error,
 )
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.hosting.git import repository, without_secret
 from generator.hosting.hosts import TARGET, domain_of, host_of, pages_url
 from generator.hosting.requirements import (

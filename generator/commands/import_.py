@@ -23,7 +23,7 @@ from generator.commands.terminal import (
     tell,
     tell_error,
 )
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.importing.planning import ImportRequest
 from generator.importing.report import ImportReport, as_json, as_markdown, counted
 from generator.installation import has_extra, how_to_add

@@ -26,7 +26,7 @@ from generator.commands.terminal import (
     tell,
     tell_error,
 )
-from generator.disk.own_folder import temporary_folder
+from generator.disk import temporary_folder
 from generator.hosting.hosts import HOSTS
 from generator.hosting.requirements import NoWheel, own_wheel
 from generator.installation import has_extra, quoted

@@ -16,7 +16,7 @@ from generator.commands.terminal import (
     project_of,
     say_error,
 )
-from generator.disk.own_folder import refuse_links
+from generator.disk import refuse_links
 from generator.preview.builds import PreviewRequest, build_process
 from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders

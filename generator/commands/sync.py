@@ -21,7 +21,7 @@ from generator.commands.terminal import (
     tell,
     tell_error,
 )
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.messages import spoken
 from generator.printable import padded
 from generator.problems import which_one

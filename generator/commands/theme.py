@@ -21,7 +21,7 @@ from generator.commands.terminal import (
     say_error,
     tell,
 )
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.messages import Message, spoken
 from generator.problems import SiteError, did_you_mean, which_one
 from generator.project import ProjectFolders

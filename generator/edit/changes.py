@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.messages import Argument, Message
 
 Key = str | int

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import Any
 
 from generator.api import BuildRequest
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.edit.bib_file import read_bib
 from generator.editing.records import (
     Refusal,

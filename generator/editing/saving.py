@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from generator.api import BuildRequest, themes, trials
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.edit.bib_file import KEY, BibFile, fits_bibtex
 from generator.edit.changes import CannotEdit, Edit, NotWritten, read_if_there, write_all
 from generator.edit.data_file import DataFile, PageFile, open_file

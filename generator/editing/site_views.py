@@ -13,7 +13,7 @@ import msgspec
 
 from generator.api import BuildRequest, themes
 from generator.check import check_on
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.edit.changes import CannotEdit
 from generator.edit.data_file import DataFile, NewPart, PageFile, arranged, open_file, parts_of
 from generator.edit.yaml_text import in_flow

@@ -10,7 +10,7 @@ import secrets
 from contextlib import suppress
 from typing import IO, Any
 
-from generator.disk.own_folder import TEMPORARY, OwnFolder
+from generator.disk import TEMPORARY, OwnFolder
 from generator.editing.records import Refusal, fault
 from generator.messages import spoken
 from generator.model.files import ENDINGS, FILMS

@@ -28,7 +28,7 @@ from zlib import crc32
 
 import msgspec
 
-from generator.disk.own_folder import OwnFolder, read_at
+from generator.disk import OwnFolder, read_at
 from generator.interrupts import held_back
 from generator.messages import Message
 from generator.model.lookups import ProcessCache

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from generator.disk.own_folder import OwnFolder, os_errors_reported
+from generator.disk import OwnFolder, os_errors_reported
 from generator.engine import snapshot
 from generator.engine.cache_files import BLOBS, UNDECODABLE, Blobs, Records, json_decoder
 from generator.engine.ledger import Ledger, LedgerUpdate

@@ -8,7 +8,7 @@ from functools import partial
 
 import msgspec
 
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.engine.ledger import Facts, LedgerUpdate, Parts
 from generator.engine.outputs import OutputMaker
 from generator.engine.project_cache import ProjectCache

@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.interrupts import forked, held_back
 
 Item = TypeVar("Item")

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from copy import copy
 from pathlib import Path
 
-from generator.disk.own_folder import temporary_folder
+from generator.disk import temporary_folder
 from generator.problems import Place, Problem, SiteError
 
 PATIENCE = 600

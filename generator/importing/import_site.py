@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from generator.disk.own_folder import OwnFolder, temporary_folder
+from generator.disk import OwnFolder, temporary_folder
 from generator.hosting.hosts import address_of, file_at
 from generator.importing.judge import Built, addresses, before_you_publish, with_position, words
 from generator.importing.mending import build_and_mend

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.importing.judge import Built, built
 from generator.importing.plan import Document, Entry, SitePlan, entry_at, page_text, site_files
 from generator.importing.texts.links import rewritten

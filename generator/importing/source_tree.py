@@ -12,7 +12,7 @@ from posixpath import splitext
 
 import msgspec
 
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.hosting.git import Git, GitError, repository
 from generator.limited_child import step
 from generator.messages import Message

@@ -12,7 +12,7 @@ from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver, ObservedWatch
 from watchdog.observers.polling import PollingObserver
 
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.messages import spoken
 from generator.model.files import is_litter
 from generator.project import ProjectFolders, packaged_themes

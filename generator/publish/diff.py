@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from generator.api import BuildRequest, Check, Report, build
-from generator.disk.own_folder import temporary_folder
+from generator.disk import temporary_folder
 from generator.hosting.git import Git, GitError, repository
 from generator.hosting.hosts import NOT_FOUND, address_of, file_at
 from generator.hosting.site_files import Folder, SiteFiles, Tree, is_read

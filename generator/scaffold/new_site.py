@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.edit.yaml_text import plain_or_quoted
 from generator.hosting.hosts import PUBLISHERS
 from generator.hosting.requirements import LOCK_LINE, Wheel

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from generator.api import read_site
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.edit.bib_file import read_bib
 from generator.edit.changes import CannotEdit
 from generator.messages import Message, spoken

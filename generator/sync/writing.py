@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.edit.bib_file import BibFile
 from generator.edit.changes import CannotEdit, Edit, NotWritten, Path, read_if_there, write_all
 from generator.edit.yaml_file import YamlFile, read_yaml

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.api import BuildRequest, build
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.engine.cache_files import BLOBS, Blobs
 from generator.model.lookups import ProcessCache
 from generator.problems import Problem

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.engine.cache_files import Records
 from generator.engine.ledger import Ledger
 from generator.engine.project_cache import SOURCES_FILE

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.engine.cache_files import Blobs
 from generator.engine.workers import shared_among_processes
 from generator.model.files import Output, SourcesChanged

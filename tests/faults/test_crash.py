@@ -272,7 +272,7 @@ def test_two_builds_at_once_both_succeed(large: SiteCase, count: int) -> None:
 
 HOLDER = """
 import sys, time
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.engine.project_cache import locked
 with locked(OwnFolder(".cache")):
     print("held", flush=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.problems import Place, SiteError
 from generator.write import Staging, write
 from tests.cases import rows

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.disk.own_folder import temporary_folder
+from generator.disk import temporary_folder
 from tests.conftest import ENVIRONMENT, PATIENCE, SiteCase
 
 ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 HOLDER = """
 import sys
-from generator.disk.own_folder import temporary_folder
+from generator.disk import temporary_folder
 with temporary_folder() as folder:
     print(folder.root, flush=True)
     sys.stdin.read()

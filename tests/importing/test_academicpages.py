@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.importing.mending import build_and_mend
 from generator.importing.plan import SitePlan, site_files
 from generator.importing.sources.people import names_in_citation, names_of

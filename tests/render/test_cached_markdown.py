@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.api import BuildRequest, build
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from generator.engine.cache_files import Blobs
 from generator.engine.snapshot import generator_version
 from generator.project import ProjectFolders
@@ -124,7 +124,7 @@ def test_every_option_has_a_say(tmp_path: Path) -> None:
 def in_a_new_process(program: str, folder: Path) -> None:
     """Run a program with a cache in `folder`, and `PAGE`; then save the cache."""
     head = (
-        "import sys; from generator.disk.own_folder import OwnFolder; from generator.engine.cache_files import Blobs\n"
+        "import sys; from generator.disk import OwnFolder; from generator.engine.cache_files import Blobs\n"
         "from generator.render.fragment import Options\n"
         "from generator.render.text import CachedMarkdown\n"
         f"PAGE = {PAGE!r}; cache = Blobs(OwnFolder(sys.argv[1]), 'v')\n"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.commands.theme import ThemeFiles
-from generator.disk.own_folder import OwnFolder
+from generator.disk import OwnFolder
 from tests.commands import said_by
 from tests.conftest import REPOSITORY, SiteCase
 
