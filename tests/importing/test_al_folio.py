@@ -42,19 +42,6 @@ def test_the_person_is_taken_from_the_settings(folio: Imported) -> None:
     assert "role: '**Tester** at the [University of Tests](https://example.org)'" in text
 
 
-def test_what_the_template_says_of_its_person_is_of_nobody() -> None:
-    plan = planned({
-        "_config.yml": "title: Test Lab\nfirst_name: You\nmiddle_name: R.\nlast_name: Name\n"
-        "scholar: {last_name: [Einstein], first_name: [Albert, A.]}\n",
-        "_data/socials.yml": "email: you@example.com\nscholar_userid: qc6CJjYAAAAJ\ngithub: lab\n"
-        "inspirehep_id: 1010907\ncustom_social: {url: https://www.alberteinstein.com/}\n",
-        "_pages/about.md": "---\nlayout: about\npermalink: /\n"
-        "profile: {more_info: <p>A dinner</p>}\n---\nWe test.\n",
-    }, kind="al-folio").plan  # fmt: skip
-    said = {name: value for name, value in plan.site["person"].items() if value}
-    assert said == {"name": "Test Lab", "links": {"github": "https://github.com/lab"}}
-
-
 def test_the_home_page_shows_what_its_layout_showed(folio: Imported) -> None:
     text = folio.text("content/index.md")
     assert (

@@ -6,7 +6,7 @@ from pathlib import Path
 from generator.importing.judge import look_at
 from generator.importing.sources.people import names_of
 from generator.importing.texts.conversion import with_emoji
-from tests.importing.conftest import PNG, import_here, planned, run_import
+from tests.importing.conftest import import_here, planned, run_import
 
 CONFIG = (
     "url: https://ann.example.org\nauthor:\n  name: Ann Example\n"
@@ -106,21 +106,6 @@ def test_comments_in_records_are_no_text() -> None:
     })  # fmt: skip
     assert "hidden" not in site.text("content/publications.yaml")
     assert "It is shown." in site.text("content/publications.yaml")
-
-
-def test_a_picture_may_be_named_from_the_file_of_its_text() -> None:
-    post = "---\ntitle: Maps\ndate: 2020-01-02\n---\n![A](./maps/a.png) ![B](../images/b.png)\n"
-    site = planned({
-        "_config.yml": "title: Ann\nauthor: Ann Example (安)\npost_asset_folder: true\n",
-        "package.json": '{"dependencies": {"hexo": "7"}}',
-        "source/_posts/maps.md": post,
-        "source/_posts/maps/a.png": PNG,
-        "source/images/b.png": PNG,
-    })  # fmt: skip
-    text = site.text("content/posts/2020-01-02-maps.md")
-    assert "![A](/2020/01/02/maps/a.png) ![B](/images/b.png)" in text
-    assert "    family: Example\n    native: 安\n" in site.text("content/site.yaml")
-    assert not site.found("dead-link")
 
 
 def test_a_page_is_empty_where_nothing_stands_below_its_title() -> None:

@@ -125,19 +125,6 @@ def test_projects_keep_the_case_of_their_pages(imported: Run) -> None:
     assert done.address("/projects/DDQN-Mario/") == ("same", "/projects/DDQN-Mario/")
 
 
-def test_a_home_without_lists_shows_none_and_a_flag_costs_no_cv(imported: Run) -> None:
-    about = (
-        "---\nlayout: about\npermalink: /\nselected_papers: false\n"
-        "profile:\n  more_info: <p>Ottawa, Canada \U0001f1e8\U0001f1e6</p>\n---\nI test engines.\n"
-    )
-    resume = '{"basics": {"name": "Tess Tester"}, "awards": [{"title": "A prize", "date": "2020"}]}'
-    done = imported(AL_FOLIO | {"_pages/about.md": about, "assets/json/resume.json": resume})
-    site = done.text("content/site.yaml")
-    assert "home_sections: []" in site and "location: Ottawa, Canada\n" in site
-    assert done.found("cv-does-not-build") == []
-    assert done.found("field") == ["\U0001f1e8\U0001f1e6 (Ottawa, Canada \U0001f1e8\U0001f1e6)"]
-
-
 def test_an_address_in_angle_brackets_is_no_html(imported: Run) -> None:
     talk = "---\ntitle: On engines\ndate: 2020-01-02\nvenue: A hall\n---\nIts <b>page</b>: <https://hall.example.org/a?b=1&c=2>\n"
     done = imported(PAGES | {"_talks/one.md": talk})

@@ -141,14 +141,6 @@ def test_a_home_that_is_no_list_of_posts_shows_none(imported: Run) -> None:
     assert done.address("/blog/") == ("redirect", "/posts/")
 
 
-def test_what_every_new_site_says_is_not_the_owners() -> None:
-    files = {**blog(), "_config.yml": "title: Notes\nauthor: John Doe\nurl: http://example.com\n"}
-    done = planned(files)
-    settings = done.text("content/site.yaml")
-    assert "name: Notes" in settings and "url:" not in settings
-    assert done.found("no-url") == ["http://example.com"]
-
-
 def test_code_does_not_tell_the_language_of_a_blog(imported: Run) -> None:
     code = "```java\n" + "public static void main(String[] args) {}\n" * 9 + "```\n"
     files = blog() | {
@@ -218,18 +210,6 @@ def test_the_menu_keeps_the_list_of_tags_and_links_are_known_by_their_hosts() ->
     assert site["person"]["links"] == {"zhihu": "https://www.zhihu.com/people/ann"}
 
 
-def test_a_page_in_html_that_is_copied_stays_in_the_menu() -> None:
-    done = planned(
-        blog("theme: next", one="title: O\ndate: 2020-01-01")
-        | {
-            "_config.next.yml": "menu: {Book: /book/}",
-            "source/book/index.html": "<html><p>A book of its own",
-        }
-    )
-    menu = done.site["menu"]
-    assert {"to": "/book/index.html", "label": "Book"} in menu
-
-
 def test_a_theme_that_is_not_in_the_source_is_named(imported: Run) -> None:
     done = imported(blog("theme: fexo", one="title: O\ndate: 2020-01-01"))
     assert "theme: fexo" in "".join(done.report["before_you_publish"])
@@ -285,42 +265,6 @@ def test_archives_lead_on_and_the_page_of_what_is_missing_is_mastheads_own(impor
     assert redirects == {"/archives/": "/posts/", "/categories/": "/posts/"}
     assert not any("404" in path for path in done.files)
     assert done.found("theme-missing") == ["theme: icarus"]
-
-
-def test_a_theme_has_menu_links_and_portrait_at_places_of_its_own() -> None:
-    theme = (
-        "sidebar:\n  menu:\n    post: '[<i class=\"fa\"></i>](/)'\n    wiki: '[Wiki](/wiki/)'\n"
-        "footer:\n  social:\n    github: {icon: '<img src=\"/g.svg\">', url: 'https://github.com/ann'}\n"
-        "    music: {icon: x, url: 'https://music.example.org/ann'}\n"
-    )
-    done = planned(
-        blog("theme: stellar\navatar: /files/me.png", one="title: O\ndate: 2020-01-01")
-        | {
-            "_config.stellar.yml": theme,
-            "source/wiki/index.md": "---\ntitle: W\n---\nIt.\n",
-            "source/files/me.png": PNG,
-        }
-    )
-    site = done.site
-    assert site["menu"] == [{"to": "/", "label": "post"}, {"to": "/wiki/", "label": "Wiki"}]
-    assert site["person"]["portrait"] == "files/me.png"
-    links = site["person"]["links"]
-    assert links["github"] == "https://github.com/ann"
-    assert links["music"] == "https://music.example.org/ann"
-    assert done.found("theme-missing") == done.found("setting") == []
-
-
-def test_what_keep_says_in_its_data_is_the_sites() -> None:
-    keep = (
-        "style: {first_screen: {enable: true, description: I draw maps.}}\n"
-        "social_contact: {enable: true, links: {github: 'https://github.com/tess', email: t@sea.net}}\n"
-    )
-    done = planned(blog("theme: keep", one="title: O") | {"_config.keep.yml": keep})
-    site = done.site
-    person = site["person"]
-    assert person["role"] == "I draw maps."
-    assert person["email"] == "t@sea.net" and person["links"]["github"] == "https://github.com/tess"
-    assert not done.found("theme-text")
 
 
 def test_a_theme_publishes_the_files_in_its_source() -> None:
@@ -404,21 +348,6 @@ def test_dollars_are_no_formulas_where_the_theme_sets_none() -> None:
     assert money in planned(blog() | posts).text("content/posts/2020-01-01-one.md")
 
 
-def test_what_a_theme_says_of_the_person_is_the_persons() -> None:
-    theme = (
-        "profile: {career: Tester, introduction: I test., avatar: 'https://a.example.org/me.png'}\n"
-        "socialLink: {github: 'https://github.com/ann', email: ann@example.org, qq: 123456, rss: true}\n"
-    )
-    done = planned(blog("theme: matery") | {"themes/matery/_config.yml": theme})
-    person = done.person
-    assert (person["role"], person["bio"]) == ("Tester", "I test.")
-    assert (person["email"], person["links"]) == (
-        "ann@example.org", {"github": "https://github.com/ann"},
-    )  # fmt: skip
-    assert done.found("profile") == ["qq: 123456"]
-    assert done.found("picture") == ["https://a.example.org/me.png"]
-
-
 def test_the_report_names_nothing_that_is_there() -> None:
     front = "title: O\ndate: 2020-01-01\nauthor: Ann Tester\nkeywords: x\nsummary: In short"
     picture = "![a](data:image/png;base64,iVBORw0KGgo=)"
@@ -435,24 +364,6 @@ def test_the_report_names_nothing_that_is_there() -> None:
     assert done.found("field") == done.found("setting") == done.found("dead-link") == []
     assert done.named("theme-data") == ["source/_data/friends.json"]
     assert "/404/" not in done.plan.redirects
-
-
-def test_tags_of_butterfly_keep_their_words() -> None:
-    text = (
-        "The {% label repository red %} and {% label primary@index %}.\n\n"
-        "{% tabs one %}\n<!-- tab First@icon -->\n\n- a\n\n<!-- endtab -->\n"
-        "<!-- tab Second -->\n\n- b\n\n<!-- endtab -->\n{% endtabs %}\n\n"
-        "{% hideToggle An answer %}\nIt is so.\n{% endhideToggle %}\n"
-    )
-    files = blog() | {
-        "source/_posts/x.md": f"---\ntitle: X\ndate: 2020-01-01\nauthor: ann tester\n---\n{text}"
-    }
-    done = planned(files)
-    shown = done.document("/2020/01/01/x/").body
-    assert "The <mark>repository</mark> and <mark>index</mark>." in shown
-    assert "**First**\n\n- a" in shown and "**Second**\n\n- b" in shown and "tab" not in shown
-    assert ":::{details} An answer\nIt is so." in shown
-    assert not done.found("template-tag") and not done.found("field")
 
 
 def test_a_page_that_only_the_theme_filled_is_no_page_of_the_owners() -> None:
@@ -604,39 +515,6 @@ def test_an_address_of_a_feed_in_rss_is_none_of_one_in_atom() -> None:
         assert ("feed_addresses:" + "\n  " * (addresses != "[]") in text) == (addresses != "[]")
 
 
-def test_themes_call_the_menu_and_the_motto_otherwise() -> None:
-    theme = (
-        "nav: {logo: /logo.png, home: /, about: /about/, projects: projects_url}\n"
-        "social_links: {twitter: /, facebook: '#', github: ann}\n"
-        "baidu_analytics:\n  enabled: false\n  id: 2e6da3c375c8a87f5b664cea6d4cb29c\n"
-    )
-    layout = "<% if (config.description) { %>\n<%- markdown(config.description) %>"
-    done = planned(
-        blog("theme: x\ndescription: About maps\navatar: https://a.example/me.png\n")
-        | {
-            "themes/x/_config.yml": theme,
-            "themes/x/layout/index.ejs": layout,
-            "source/about/index.md": "---\ntitle: About\n---\nMe.\n",
-        }
-    )
-    site = done.site
-    assert [one["to"] for one in site["menu"]] == ["/", "/about/"]
-    assert site["person"]["links"] == {"github": "https://github.com/ann"}
-    assert site["person"]["role"] == "About maps"
-    assert done.found("picture") == done.found("secret") == []
-
-
-def test_the_lines_that_a_home_page_types_are_the_motto() -> None:
-    theme = (
-        "menu: {Home: /}\nsubtitle: {enable: true, sub: [Slowly, but surely]}\n"
-        "aside: {card_announcement: {enable: true, content: News}}\nfooter: {custom_text: ' '}\n"
-    )
-    done = planned(blog("theme: butterfly\ndescription: Maps\n") | {"_config.butterfly.yml": theme})
-    site = done.site
-    assert site["person"]["role"] == "Slowly · but surely · Maps"
-    assert site["person"]["bio"] == "News" and "footer" not in site
-
-
 @pytest.mark.parametrize(
     ("theme", "said", "shown"),
     [
@@ -694,31 +572,6 @@ def test_a_footer_of_ones_own_stays_and_that_of_the_theme_does_not() -> None:
         theme = f'menu: {{Home: /}}\nfooter: {{content: "{said}"}}\n'
         done = planned(blog("theme: fluid\n") | {"_config.fluid.yml": theme})
         assert done.site.get("footer") == shown
-
-
-def test_profiles_may_be_named_by_their_pictures_and_pictures_are_named() -> None:
-    said = (
-        "home_banner: {social_links: {enable: true, style: default, links: [{icon: fa-brands fa-github,"
-        " url: ann}, {icon: email, url: ann@sea.net}], qrs: [{icon: weixin, qr: /q.png}]}}\n"
-        "footer: {social: {wechat: /me.png}}\n"
-    )
-    done = planned(blog("theme: redefine\n") | {"_config.redefine.yml": said})
-    person = done.person
-    assert (
-        person["links"] == {"github": "https://github.com/ann"} and person["email"] == "ann@sea.net"
-    )
-    assert done.found("profile") == ["qr: /q.png", "wechat: /me.png"]
-
-
-def test_a_portrait_may_lie_in_another_folder_and_those_of_friends_are_nobodys() -> None:
-    theme = (
-        "menu: {Home: /}\nsidebar: {avatar: me.png}\nfooter: {links: {CC: {url: 'https://hexo.io/x'}}}\n"
-        "friends: [{name: Bo, avatar: 'https://a.example/bo.png'}]\n"
-    )
-    files = {"_config.shoka.yml": theme, "source/images/me.png": PNG}
-    done = planned(blog("theme: shoka\n") | files)
-    assert done.person["portrait"] == "images/me.png"
-    assert done.found("picture") == done.found("theme-text") == []
 
 
 def test_advice_speaks_of_nothing_that_the_old_site_had_as_it_is(imported: Run) -> None:
@@ -785,17 +638,6 @@ def test_line_breaks_count_as_the_renderer_of_the_site_says(config: str) -> None
         assert site["markdown"]["breaks"] is breaks
 
 
-def test_lessons_of_a_language_are_not_the_language_of_a_site(imported: Run) -> None:
-    text = (
-        "title: O\ndate: 2020-01-01\n---\n"
-        + "地図を見る"
-        + "我们今天学习怎样写地图" * 3
-        + "\n\n---"
-    )
-    done = imported(blog("language: en", one=text))
-    assert done.site["languages"] == ["zh"]
-
-
 def test_posts_may_be_html_and_their_dates_of_many_forms() -> None:
     dates = [
         "2020/3/4",
@@ -811,16 +653,6 @@ def test_posts_may_be_html_and_their_dates_of_many_forms() -> None:
     done = planned(files)
     assert done.document("/2020/03/04/h/").body.strip() == "<p>Here.</p>"
     assert [n for n in range(len(dates)) if not done.document(f"/2020/03/04/p{n}/").body] == []
-
-
-def test_a_widget_says_who_the_person_is_and_what_a_theme_comes_with_is_nobodys() -> None:
-    theme = (
-        "widgets:\n  - type: profile\n    author_title: Tester of maps\n    location: Your location\n"
-        "    social_links: {Github: {icon: a, url: 'https://github.com/ppoffice'}}\n"
-    )
-    done = planned(blog("theme: icarus\n") | {"_config.icarus.yml": theme})
-    person = done.person
-    assert person["role"] == "Tester of maps" and not {"links", "location"} & set(person)
 
 
 def test_files_that_only_the_theme_or_the_committed_site_has_are_taken(imported: Run) -> None:
@@ -874,27 +706,6 @@ def test_an_address_of_the_house_is_not_that_of_the_site(host: str) -> None:
     assert "url:" not in planned(files).text("content/site.yaml")
 
 
-def test_what_a_theme_says_at_its_top_is_the_persons_and_the_menus(imported: Run) -> None:
-    theme = (
-        "email: ann@example.org\nrss: /atom.xml\n"
-        "aside: {card_author: {button: {enable: true, text: Follow, link: 'https://github.com/ann'}}}\n"
-        "comment:\n  gitalk_client_id: 719aee584a7fec60d13d\n  gitalk_client_secret: 8c79f63e83dfe84de930\n"
-    )
-    done = imported(
-        blog("theme: x\nrss: /atom.xml\nfeed: {type: atom}\n", one="title: O\ndate: 2020-01-01")
-        | {
-            "themes/x/_config.yml": theme,
-            "source/tea/index.md": "---\ntitle: A long title\n---\nTea.\n",
-            "source/about/index.md": "---\ntitle: Me\n---\nI.\n",
-        }
-    )
-    site = done.site
-    assert site["person"]["email"] == "ann@example.org"
-    assert site["person"]["links"] == {"github": "https://github.com/ann"}
-    assert done.found("secret") == ["gitalk_client_secret"]
-    assert done.found("theme-missing") == done.found("profile") == done.found("setting") == []
-
-
 def test_entries_of_a_menu_are_called_what_the_theme_calls_them() -> None:
     files = {
         "themes/x/_config.yml": "menu: {guests: /guests/, Own: /own/}\n",
@@ -908,24 +719,6 @@ def test_entries_of_a_menu_are_called_what_the_theme_calls_them() -> None:
 def test_a_day_that_is_half_written_stops_no_import(imported: Run) -> None:
     done = imported(blog(one="title: O\ndate: '2022-09-017 00:00'", two="title: T\ndate: 2022-08"))
     assert {"content/posts/2022-09-17-one.md", "content/posts/2022-08-01-two.md"} <= {*done.files}
-
-
-def test_a_menu_with_a_page_called_link_is_read_whole() -> None:
-    menu = (
-        "menu:\n  Home: / || fas fa-home\n  List || fas fa-list || hide:\n"
-        "    Music: /music/ || fas fa-music\n    Films: /films/ || fas fa-video || hide\n"
-        "  link: /link/ || fas fa-link\n"
-    )
-    pages = ("music", "films", "link")
-    done = planned({
-        "_config.yml": "title: Ann\ntheme: butterfly\n", "_config.butterfly.yml": menu,
-        "package.json": '{"dependencies": {"hexo": "7"}}',
-        **{f"source/{one}/index.md": f"---\ntitle: {one}\n---\nText.\n" for one in pages},
-    })  # fmt: skip
-    found = done.site["menu"]
-    assert [(one["to"], one.get("label")) for one in found] == [
-        ("/", "Home"), ("/music/", "Music"), ("/films/", "Films"), ("/link/", "link"),
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("has_page", [True, False])

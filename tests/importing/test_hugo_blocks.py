@@ -29,15 +29,6 @@ def home(sections: str, **more: str | bytes) -> Files:
     }
 
 
-def test_a_block_for_the_demonstration_of_the_template_is_not_published() -> None:
-    done = planned(home(
-        "  - {block: about.biography}\n"
-        "  - {block: hero, demo: true, content: {title: Buy this, text: It is the best theme ever.}}\n"
-    ))  # fmt: skip
-    assert "Buy" not in done.text("content/index.md") and not done.found("block")
-    assert done.found("theme-block") == ["hero: Buy this"]
-
-
 def test_a_block_about_the_owner_shows_interests_and_education() -> None:
     done = planned(home(
         "  - {block: about.biography}\n  - {block: skills, content: {title: Skills}}\n"
@@ -59,22 +50,6 @@ def test_education_comes_first_where_the_block_says_so() -> None:
     files["content/authors/admin/_index.md"] = PROFILE.replace("---\nI", job)
     text = planned(files).text("content/index.md")
     assert 0 < text.index(":::{education}") < text.index(":::{experience}")
-
-
-def test_the_contact_block_says_how_to_reach_the_owner() -> None:
-    contact = (
-        "{title: Contact, text: Write to me., email: a@b.edu, phone: 555 123 456, directions: Room 5, "
-        "address: {street: Secret Lane 5, city: Testville, country: Utopia}, "
-        "office_hours: [Mon 9:00, Tue 10:00], appointment_url: 'https://cal.org/ann', "
-        "contact_links: [{name: Chat, link: 'https://chat.org/ann'}, {name: Room 7}, {name: 555 123 457}]}"
-    )
-    done = planned(home(f"  - {{block: contact, id: contact, content: {contact}}}\n"))
-    assert done.text("content/index.md").partition("## Contact {#contact}\n\n")[2] == (
-        "Write to me.\n\n- [a@b.edu](mailto:a@b.edu)\n- Testville, Utopia\n- Room 5\n- Mon 9:00\n- Tue 10:00\n"
-        "- [Chat](https://chat.org/ann)\n- Room 7\n- [Book an appointment](https://cal.org/ann)\n"
-    )
-    assert "email: ann@tests.edu" in done.text("content/site.yaml")
-    assert {*done.found("private")} == {"phone", "street"}
 
 
 def test_the_older_contact_widget_has_its_words_in_the_settings(imported: Run) -> None:
@@ -278,25 +253,6 @@ def test_what_the_template_says_in_its_contact_block_is_not_the_owners() -> None
     assert alone.found("theme-block") == ["contact: Contact"] and not alone.found("block")
 
 
-def test_items_of_a_profile_keep_their_links_and_a_day_that_there_is_not() -> None:
-    profile = (
-        "---\ntitle: Ann (安测)\nsuperuser: true\nwork:\n  - position: Tester\n    company_name: A Firm\n"
-        "    company_url: https://firm.example.com\n    team: Blue\n    date_start: 2021-02-03\n"
-        "    date_end: 2024-04-31\nawards:\n  - title: First prize: testing\n"
-        "    date_start: 2020-01-01\n    date_end: 2020-05-02\n---\n"
-    )
-    done = planned(home("", **{"content/authors/admin/_index.md": profile}))
-    (job,) = done.data("experience")
-    assert job["date"] == "2021-02 – 2024-04"
-    assert job["organization"].endswith("](https://firm.example.com)") and not job.get("links")
-    assert done.found("field") == ["team: Blue"]
-    awards = done.text("content/awards.yaml")
-    assert "First prize: testing" in awards and "date: 2020-01 – 2020-05" in awards
-    assert done.found("front-matter-line") == ["- title: First prize: testing"]
-    name = done.person["name"]
-    assert name == {"family": "Ann", "native": "安测"}
-
-
 def test_what_blox_shows_besides_the_text_is_kept_or_named() -> None:
     post = (
         "---\ntitle: P\ndate: 2020-01-01\nsubtitle: How it was\nsummary: In short\n---\n"
@@ -334,25 +290,6 @@ def test_what_is_left_of_a_template_is_named() -> None:
         "My CV",
         "its text",
     }
-
-
-def test_papers_keep_what_readers_cite_and_files_of_a_cv_a_link() -> None:
-    bib = (
-        "@article{x,\n  title = {Q},\n  author = {Tester, Ann and De Roo, Bo},\n  year = {2020},\n"
-        "  pages = {1--9},\n  volume = {4}\n}\n"
-    )
-    paper = "---\ntitle: Q\nauthors: [admin, Bo De Roo]\ndate: 2020-01-01\n---\n"
-    done = planned(home("", **{
-        "content/publication/q/index.md": paper, "content/publication/q/cite.bib": bib,
-        "static/uploads/ann_cv.pdf": "x", "layouts/partials/widgets/about.html": "<p>",
-        "layouts/partials/custom_head.html": "<p>",
-    }))  # fmt: skip
-    (found,) = done.data("publications")
-    assert found["authors"] == ["Ann Tester", "De Roo, Bo"]
-    assert (found["volume"], found["pages"]) == ("4", "1–9")
-    links = done.person["links"]
-    assert links["cv"] == {"to": "/uploads/ann_cv.pdf", "label": "CV (PDF)"}
-    assert done.named("own-templates") == ["layouts/partials/widgets/about.html"]
 
 
 def test_the_words_of_the_templates_person_are_never_the_owners() -> None:

@@ -371,27 +371,6 @@ def test_profiles_in_two_languages_pair_what_they_list() -> None:
     assert "content/people.yaml" not in done.files and done.found("widget") == ["Slides"]
 
 
-def test_the_picture_of_the_owner_has_the_text_of_its_block_and_about_its_heading() -> None:
-    done = planned(site(**{
-        "content/_index.md": page("title: Home\nsections: [{block: about.avatar, content: {text: Hi}}]", ""),
-        "content/about/index.md": page("type: widget_page", ""),
-        "content/about/about.md": page("widget: about\nheadless: true\ntitle: ⭐ Me", ""),
-    }))  # fmt: skip
-    assert done.text("content/index.md") == "---\ntitle: Home\n---\n\nHi\n"
-    assert "title: ⭐ Me\n---\n\nI test.\n" in done.text("content/about.md")
-
-
-def test_ids_that_are_public_are_no_keys_and_a_link_without_an_address_is_none() -> None:
-    done = planned(site(**{
-        "config/_default/params.yaml": "marketing:\n  seo: {description: Of Ann}\n  verification:\n"
-        "    google: x65sdf8ef6-aw6ef56Qz9\n    naver: a1b2c3\n",
-        "content/publication/a.md": page("title: A\nauthors: [admin]\nlinks: [{name: PDF, url: ''}]", ""),
-    }))  # fmt: skip
-    assert "description: Of Ann" in done.text("content/site.yaml")
-    assert not done.found("secret") and not done.found("field")
-    assert done.found("service") == ["verification.google", "verification.naver"]
-
-
 @pytest.mark.parametrize(
     "said", ["A highly-customizable Hugo résumé theme powered by X.", "My own."]
 )
@@ -420,41 +399,6 @@ def test_a_list_of_no_records_keeps_its_text_and_a_picture_beside_a_page_is_name
     home = done.text("content/index.md")
     assert "Short.\\\n  ![](/works/a/Fig1.png){width=240}\n" in home
     assert home.endswith("[B](/works/b/)\\\n  Short.\n") and "gone.png" in done.found("dead-link")
-
-
-def test_a_name_for_search_engines_is_a_guess_and_addresses_have_no_blanks() -> None:
-    files = site(**{
-        "content/contact.md": page(
-            "title: Contact\nsections:\n- block: contact\n  content:\n"
-            "    {title: Contact, contact_links: [{name: Call, link: 'skype:ann_t?call'}]}\n"
-            "  design: {background: {image: {filename: own.png}}}", ""),
-        "content/projects.md": page("title: Own\nsections:\n- {block: collection, content: "
-                                    "{title: P, filters: {folders: [project]}}}", ""),
-        "content/skills.md": page("title: S\nsections:\n- block: resume-skills\n"
-                                  "  content: {title: Skills}\n- block: resume-languages\n"
-                                  "  content: {title: Languages}", ""),
-        "content/authors/admin/_index.md": page(
-            "title: 王安\nfirst_name: An\nlast_name: Wang\nsuperuser: true\n"
-            "languages: [{name: Norse}]\n"
-            "profiles: [{icon: at-symbol, url: 'mailto: ann@t.org'}]\nwork: [{position: T, "
-            "company_name: F, company_logo: own/f.png, date_start: 2020-01-01}]"),
-        "assets/media/icons/own/f.png": PNG,
-        "config/_default/menus.yaml": "main: [{name: Gone, url: projects/}, {name: Blog, url: post/}]",
-        "content/guide/a.md": page("title: A", "[B](guide/b/index.md) and [B](b/index.md)."),
-        "content/guide/b/index.md": page("title: B"), "assets/media/own.png": PNG,
-    })  # fmt: skip
-    done = planned(files)
-    assert done.found("person-name") == ["王安"] and "email: ann@t.org" in done.text(
-        "content/site.yaml"
-    )
-    assert done.text("content/contact.md").endswith("---\n\n- Skype: ann_t\n")
-    assert done.found("logo") == ["T: own/f.png"]
-    assert done.found("background") == ["Contact: assets/media/own.png"]
-    assert not done.found("widget") and {"Own", "menu: Gone", "menu: Blog"} <= {
-        *done.found("theme-block")
-    }
-    assert "## Skills" not in done.text("content/skills.md")
-    assert "[B](/guide/b/) and [B](/guide/b/)." in done.text("content/guide/a.md")
 
 
 def test_views_of_cards_are_tiles_and_the_name_of_the_templates_person_is_nobodys() -> None:

@@ -61,11 +61,6 @@ def test_what_hugo_does_not_publish_is_a_draft() -> None:
     assert drafts == set(HIDDEN)
 
 
-def test_an_owner_without_a_name_has_that_of_the_site() -> None:
-    files = site(**{"content/authors/admin/_index.md": page("title:\nsuperuser: true", "I test.")})
-    assert "name: Ann Tester" in planned(files).text("content/site.yaml")
-
-
 def test_one_hidden_widget_does_not_hide_the_home() -> None:
     files = site(**{"content/home/a.md": page("widget: blank\nheadless: true\ntitle: Funding")})
     del files["content/_index.md"]
@@ -128,24 +123,6 @@ def test_filters_of_a_list_are_named_and_folders_may_have_capitals() -> None:
     assert "authors:\n    - Ann Tester\n" in done.text("content/publications.yaml")
 
 
-def test_pages_ask_for_their_place_in_the_menu() -> None:
-    done = planned(site(
-        "menus:\n  main:\n    - {name: Papers, pageRef: /publication, weight: 20}\n"
-        "markup: {goldmark: {renderer: {hardWraps: true}}}",
-        **{
-            "content/about.md": page("title: About me\nmenus: {main: {weight: 10}}"),
-            "content/publication/one/index.md": page("title: One\nauthors: [admin]\n"
-                                                     "date: 2020-01-01"),
-        },
-    ))  # fmt: skip
-    found = done.site
-    assert found["menu"] == [
-        {"to": "/"}, {"to": "/about/", "label": "About me"},
-        {"to": "/publication/", "label": "Papers"},
-    ]  # fmt: skip
-    assert found["markdown"] == {"breaks": True}
-
-
 def test_the_menu_leads_to_places_that_the_home_has(imported: Run) -> None:
     entries = "about, Biography", "papers, Papers", "notes, Notes"
     menu = "".join(
@@ -205,14 +182,6 @@ def test_a_pdf_with_the_name_of_the_papers_folder_is_its_pdf() -> None:
         "content/publication/One/one.PDF": b"%PDF-1.4 a paper",
     }))  # fmt: skip
     assert "pdf: /publication/one/one.PDF" in done.text("content/publications.yaml")
-
-
-def test_notes_on_authors_are_their_roles() -> None:
-    notes = "author_notes: [Equal contribution, 'Equal contribution, corresponding', On leave]"
-    done = planned(site(**{"content/publication/one/index.md": paper(notes)}))
-    text = done.text("content/publications.yaml")
-    assert "- Ann Tester (equal)\n    - Bo Other (equal, corresponding)\n    - Cy Third\n" in text
-    assert "note: 'Cy Third: On leave'" in text
 
 
 def test_lists_show_the_summary_of_a_paper_and_its_page_the_text() -> None:
@@ -325,13 +294,6 @@ def test_the_first_picture_by_name_is_the_portrait() -> None:
     assert "static/media/avatar.jpg" not in done.files
 
 
-def test_a_page_without_a_title_has_the_words_of_its_first_heading(imported: Run) -> None:
-    text = "# <b> Join us @ Lab</b> {#join-us}\n\nWe need you."
-    done = imported(site(**{"content/join-us.md": page("summary: Jobs", text)}))
-    assert "title: Join us @ Lab\n" in done.text("content/join-us.md")
-    assert done.text("content/join-us.md").endswith("---\n\nWe need you.\n")
-
-
 def test_an_entry_of_the_menu_for_a_place_that_the_home_does_not_have_is_left_out() -> None:
     menu = "menu: {main: [{name: Papers, url: '#featured'}, {name: Work, identifier: w, url: /}, {name: A, parent: w, url: a/}]}"
     paper = page("title: Q\ndate: 2020-01-01\nauthors: [admin]\ndoi: ''", "")
@@ -343,25 +305,6 @@ def test_an_entry_of_the_menu_for_a_place_that_the_home_does_not_have_is_left_ou
     menu_entries = [(one["to"], one["label"]) for one in done.plan.menu if one["to"] != "/"]
     assert menu_entries == [("a/", "A")] and "menu: Papers" in done.found("theme-block")
     assert "doi: 10.1000/q" in done.text("content/publications.yaml")
-
-
-def test_what_a_sample_says_of_a_talk_of_ones_own_is_nobodys() -> None:
-    front = (
-        "title: On maps\nevent: Maps\ndate: 2020-01-01\nlocation: Hall 2, Ulm\naddress: {city: Ulm, country: D}\n"
-        "abstract: Lorem ipsum dolor sit amet, consectetur\nurl_code: https://github.com\nurl_video: https://a.example/v"
-    )
-    profile = page(
-        "title: Tester Ann\nfirst_name: Ann\nlast_name: Tester\nsuperuser: true\n"
-        "social: [{icon: envelope, link: 'google:ann@sea.net'}]"
-    )
-    files = site(**{"content/event/m/index.md": page(front, ""), "content/authors/admin/_index.md": profile})  # fmt: skip
-    files["hugo.yaml"] = "title: A\nbaseURL: ' https://ann.example.org/'\n"
-    done = planned(files)
-    talk, said = done.text("content/talks.yaml"), done.site
-    assert "Lorem" not in talk and "github" not in talk and "https://a.example/v" in talk
-    assert "location: Hall 2, Ulm, D" in talk
-    assert said["url"] == "https://ann.example.org/"
-    assert said["person"]["name"] == "Tester Ann" and said["person"]["email"] == "ann@sea.net"
 
 
 def test_a_list_of_people_has_its_page_in_each_form() -> None:

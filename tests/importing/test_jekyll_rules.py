@@ -3,7 +3,7 @@
 import pytest
 
 from generator.importing.plan import site_files
-from tests.importing.conftest import AL_FOLIO, PNG, Files, Run, page, planned
+from tests.importing.conftest import AL_FOLIO, Files, Run, page, planned
 
 
 def site(config: str = "", **more: str) -> Files:
@@ -78,11 +78,6 @@ def test_switches_have_jekyll_publish_more() -> None:
     }))  # fmt: skip
     assert "draft" not in done.text("content/posts/2999-01-01-late.md")
     assert "draft" not in done.text("content/x.md")
-
-
-def test_line_breaks_count_where_kramdown_is_told_so() -> None:
-    done = planned(site("kramdown: {hard_wrap: true}"))
-    assert done.site["markdown"] == {"breaks": True}
 
 
 def test_a_permalink_to_another_site_is_a_link(imported: Run) -> None:
@@ -168,42 +163,6 @@ def test_html_of_fields_leaves_no_mark_alone() -> None:
     assert one["body"] == "*Maps.*\n\n*Seas.*"
     assert done.document("/lab/").body.startswith("*A <b>lab</b>*\n")
     assert "\n*A map*\n" in done.text("content/x.md")
-
-
-def test_a_picture_in_the_role_is_lost_by_name() -> None:
-    role = (
-        "Fellow <img src='/assets/img/logo.png' height='20'> at <a href='https://u.example'>U</a>"
-    )
-    done = planned({
-        **AL_FOLIO, "assets/img/logo.png": PNG,
-        "_pages/about.md": page(f'layout: about\npermalink: /\ntitle: about\nsubtitle: "{role}"'),
-    })  # fmt: skip
-    assert "role: Fellow at [U](https://u.example)\n" in done.text("content/site.yaml")
-    assert done.found("picture") == ["![](/assets/img/logo.png)"]
-
-
-def test_elements_that_a_script_drew_are_named_and_keep_their_words() -> None:
-    text = "<my-card title=x>Words</my-card>\n\nSee <my-card>it</my-card>."
-    done = planned(site(**{"_pages/x.md": page("title: X\npermalink: /x/", text)}))
-    assert text in done.text("content/x.md")
-    assert done.found("html") == ["<my-card"]
-
-
-def test_fields_of_papers_say_what_the_template_had_no_name_for() -> None:
-    front = (
-        "title: Maps\nauthors: 'B. Sailor, <strong>A. Tester</strong> and **C. Land**'\n"
-        "booktitle: Symposium of Maps\nyear: 2022\npages: 90-108"
-    )
-    done = planned(site("  email: ann at u.example\n", **{
-        "_publications/x.md": page(front, ""),
-        "_publications/y.md": page("title: Seas\nauthors: A. Tester\ndate: 01/02/2019", ""),
-    }))  # fmt: skip
-    assert "email: ann@u.example" in done.text("content/site.yaml")
-    one, two = done.data("publications")
-    assert one["authors"] == ["B. Sailor", "A. Tester", "C. Land"]
-    assert (one["venue"], one["date"], one["pages"]) == ("Symposium of Maps", "2022", "90-108")
-    assert two["date"] == "2019-02-01", "the day comes first, as Ruby reads it"
-    assert not {"field", "date-unread"} & {one.code for one in done.plan.findings.all()}
 
 
 @pytest.mark.parametrize(("said", "is_place"), [

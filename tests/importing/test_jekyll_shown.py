@@ -128,17 +128,6 @@ def test_words_below_the_portrait_are_a_place_only_where_they_read_like_one() ->
         assert (said in body(plan, "/")) == (not place)
 
 
-def test_a_page_about_something_says_what_its_layout_said_beside_the_portrait() -> None:
-    plan = folio({
-        "_pages/about.md": page("layout: about\npermalink: /", "I test."),
-        "_pages/me.md": page("layout: about\npermalink: /me/\nsubtitle: A tester.\n"
-                             "profile: {more_info: '<p>Tea at five.</p>'}", "More."),
-    })  # fmt: skip
-    text = body(plan, "/me/")
-    assert text.startswith("*A tester.*\n\n<p>Tea at five.</p>\n\nMore.")
-    assert not plan.site["person"]["role"]
-
-
 def test_the_template_is_told_by_its_layouts_where_there_are_no_papers() -> None:
     def signs(*paths: str) -> list[str]:
         files = dict.fromkeys(paths, b"x")
@@ -197,13 +186,6 @@ def test_a_page_that_leads_on_is_no_page() -> None:
     assert plan.redirects["/cv/"] == plan.redirects["/resume"] == "/files/cv.pdf"
 
 
-def test_the_description_under_the_name_is_the_role_where_no_subtitle_is() -> None:
-    plan = folio(
-        {"_pages/about.md": page("layout: about\npermalink: /\ndescription: Clerk at *Maps*")}
-    )
-    assert plan.site["person"]["role"] == "Clerk at *Maps*"
-
-
 def test_pages_show_their_descriptions_and_never_the_templates() -> None:
     known = [one for one, _ in sentences("Change this text to your own.")]
     plan = folio(
@@ -218,26 +200,6 @@ def test_pages_show_their_descriptions_and_never_the_templates() -> None:
         body(plan, "/y/").strip() == "Words."
         and not Planned(plan).document("/y/").front["description"]
     )
-
-
-def test_degrees_behind_a_name_are_no_name() -> None:
-    person = folio({"_config.yml": "first_name: Tess\nlast_name: 'Tester, Ph.D.'\n" + CONFIG[18:]})
-    assert person.site["person"]["name"] == "Tess Tester"
-    assert person.site["person"]["title"] == "Ph.D."
-
-
-def test_what_templates_say_of_themselves_is_not_taken() -> None:
-    settings = (
-        "description: >\n  A simple, whitespace theme for academics. Based on x.\nblog_name: Crumbs\n"
-        "blog_description: Small ones\ngoogle_analytics: UA-XXXXXXXXX\nurl: https://https://t.example.org\n"
-        "analytics: {provider: 'google', id: }\n"
-    )
-    plan = folio({"_config.yml": CONFIG + settings})
-    assert not plan.site["description"] and plan.site["words"] == {"posts": "Crumbs"}
-    assert found(plan, "setting") == ["blog_description: Small ones"] and not Planned(plan).found(
-        "service"
-    )
-    assert plan.site["url"] == "https://t.example.org/"
 
 
 # ------------------------------------------------------------------ records
@@ -269,11 +231,6 @@ def test_a_record_with_a_text_keeps_its_address() -> None:
     assert "permalink" not in two.values and "/portfolio/two.html" in plan.redirects
 
 
-def test_a_home_of_academicpages_shows_its_text_alone() -> None:
-    plan = academic({"_pages/about.md": page("permalink: /\ntitle: Tess Tester", "I test.")})
-    assert plan.site["theme"]["options"]["home_sections"] == ()
-
-
 def test_the_text_of_a_paper_is_its_abstract_and_no_second_link() -> None:
     front = (
         "title: One\nauthors: Tess Tester\ncategory: conferences\npaperurl: https://arxiv.org/abs/2001.00001\n"
@@ -295,14 +252,6 @@ def test_the_text_of_a_paper_is_its_abstract_and_no_second_link() -> None:
     assert (one["doi"], one["pages"], one["preview"]) == ("10.1000/1", "1–9", "images/one.png")
     assert "abstract" not in two and two["body"].endswith("They hold.")
     assert not found(plan, "field")
-
-
-def test_an_entry_of_the_menu_may_name_an_older_address() -> None:
-    plan = academic({
-        "_pages/about.md": page("permalink: /\nredirect_from: /about/", "I test."),
-        "_data/navigation.yml": "main: [{title: Me, url: /about/}]\n",
-    })  # fmt: skip
-    assert plan.site["menu"] == [{"to": "/", "label": "Me"}] and not found(plan, "menu")
 
 
 # ------------------------------------------------------------------ samples
@@ -339,15 +288,6 @@ def test_a_record_with_the_title_and_the_day_of_a_sample_is_one() -> None:
     assert [one.source for one in academic(talks, known).entries["talks"]] == ["_talks/two.md"]
     untitled = {"_talks/one.md": page("date: 2012-03-01", "Words of mine.")}
     assert academic(untitled, [title_digest("None 2012-03-01")]).entries["talks"]
-
-
-def test_news_without_a_title_are_samples_by_their_text_alone() -> None:
-    known = [one for one, _ in sentences("We have a new site.")]
-    news = {
-        "_news/one.md": page("date: 2020-01-02\ninline: true", "We have a new site."),
-        "_news/two.md": page("date: 2020-01-02\ninline: true", "We have a new map."),
-    }
-    assert [one.source for one in folio(news, known).entries["news"]] == ["_news/two.md"]
 
 
 @pytest.mark.slow
@@ -391,22 +331,10 @@ def test_the_cv_of_the_templates_person_is_never_the_owners() -> None:
     assert folio(own | hidden).cv is None
 
 
-def test_the_menu_begins_with_the_home_under_its_title() -> None:
-    home = page("layout: about\npermalink: /\ntitle: about", "Words.")
-    plan = folio({"_pages/about.md": home})
-    assert plan.menu == [{"to": "/", "label": "about"}]
-
-
 def test_a_list_of_news_without_news_is_no_page() -> None:
     text = page("title: news\npermalink: /news/", "{% include news.liquid %}")
     plan = folio({"_pages/news.md": text}, [title_digest("news")])
     assert "/news/" not in [one.address for one in plan.documents]
-
-
-def test_an_address_of_mail_below_the_portrait_is_no_place() -> None:
-    front = "layout: about\npermalink: /\nprofile: {address: 'tess[at]example.org, Room 5'}"
-    person = folio({"_pages/about.md": page(front)}).site["person"]
-    assert person["location"] == "Room 5" and person["email"] == "tess@example.org"
 
 
 def test_an_id_of_scholar_may_be_an_address() -> None:
@@ -438,15 +366,6 @@ def test_papers_in_a_collection_of_their_own_are_papers_and_listed_where_they_we
     assert "- [Three](/notes/three.html): Short" in body(plan, "/z/")
 
 
-def test_the_kind_of_a_talk_is_said_and_a_course_has_a_year() -> None:
-    plan = academic({
-        "_talks/one.md": page("title: One\ntype: Invited seminar\ndate: 2020-01-02"),
-        "_teaching/two.md": page("title: Two\ndate: 2020-01-02"),
-    })  # fmt: skip
-    assert plan.entries["talks"][0].values["details"] == ["Invited seminar"]
-    assert plan.entries["teaching"][0].values["date"] == "2020"
-
-
 def test_drafts_make_no_list_of_posts() -> None:
     plan = academic({
         "_drafts/one.md": page("title: One", "Words."),
@@ -475,11 +394,6 @@ def test_a_page_without_a_title_has_that_of_the_menu() -> None:
         "_data/navigation.yml": "main: [{title: CV, url: /cv/}]\n",
     })  # fmt: skip
     assert Planned(plan).document("/cv/").front["title"] == "CV"
-
-
-def test_lists_show_as_many_authors_as_they_did() -> None:
-    plan = folio({"_config.yml": CONFIG + "max_author_limit: 3\n"})
-    assert plan.site["section_defaults"] == {"max_authors": 3}
 
 
 def test_the_text_of_a_paper_keeps_its_pictures_and_lists_show_none_of_it() -> None:
@@ -652,24 +566,12 @@ def test_a_list_of_some_records_shows_these_or_says_that_it_shows_all() -> None:
     assert found(plan, "list-filter") == ["p.venue == page.x"] and ":only:" not in body(plan, "/p/")
 
 
-def test_a_header_without_entries_stays_so() -> None:
-    plan = academic({"_data/navigation.yml": "main:\n  # - {title: Papers, url: /p/}\n"})
-    assert plan.menu == [{"to": "/", "label": "Home"}]
-
-
 def test_a_project_names_its_papers_and_its_code() -> None:
     front = "title: Maps\ngithub: tess/maps\nrelated_publications: one, two"
     plan = folio({"_projects/a.md": page(front, "Words."), "_config.yml": CONFIG + "collections: "
                   "{projects: {output: true}}\n"})  # fmt: skip
     assert plan.entries["projects"][0].values["links"]["code"] == "https://github.com/tess/maps"
     assert ":title: References\n:only: [one, two]" in body(plan, "/projects/a.html")
-
-
-def test_two_lines_below_the_portrait_are_a_place_and_a_mail() -> None:
-    said = "<p>📍 Sea City, Land</p><p>✉️ tess@sea.net</p>"
-    front = f"layout: about\npermalink: /\nprofile: {{more_info: '{said}'}}"
-    person = folio({"_pages/about.md": page(front)}).site["person"]
-    assert (person["location"], person["email"]) == ("Sea City, Land", "tess@sea.net")
 
 
 def test_a_page_at_an_address_that_ends_as_markdown_is_a_page() -> None:
@@ -743,12 +645,6 @@ def test_what_an_owner_says_in_the_footer_stands_in_it() -> None:
         plan = folio({"_config.yml": f'{CONFIG}footer_text: "{said} {own}"\n',
                       "_pages/b.md": page("permalink: /b/", "B.")})  # fmt: skip
         assert plan.site.get("footer", "") == footer
-
-
-def test_a_role_has_no_words_of_the_template_and_leads_nowhere_where_it_led_nowhere() -> None:
-    said = "Student at <a href='#'>Sea</a>. Address. Contacts. Moto. Etc."
-    front = f'layout: about\npermalink: /\nsubtitle: "{said}"'
-    assert folio({"_pages/about.md": page(front)}).site["person"]["role"] == "Student at Sea."
 
 
 def test_a_sample_picture_that_an_own_project_shows_is_the_owners() -> None:
@@ -942,15 +838,6 @@ def test_news_and_projects_without_pages_lead_from_nowhere() -> None:
     assert plan.entries["news"][0].values["date"] == "2026-04-15"
 
 
-def test_an_address_of_the_web_is_no_mail_and_a_field_said_twice_alike_is_said_once() -> None:
-    plan = academic({
-        "_config.yml": "title: T\nauthor: {name: Tess, email: 'https://x.org/lab', uri: , name: Tess}\n",
-    })  # fmt: skip
-    person = plan.site["person"]
-    assert (person["email"], person["links"]) == ("", {"website": "https://x.org/lab"})
-    assert found(plan, "duplicate-key") == []
-
-
 @pytest.mark.parametrize(("text", "said"), [
     ("* **We** won\n  a prize.", "**We** won a prize."), ("* One.\n* Two.", "One. Two."),
     ("*We* won.", "*We* won."),
@@ -1076,9 +963,3 @@ def test_a_family_name_of_two_words_moves_no_initials() -> None:
     plan = academic({"_publications/a.md": page("title: Maps\ncitation: 'Great Tester, T., Sailor, S., & Zest, F. (2020). Maps.'")})  # fmt: skip
     (paper,) = plan.entries["publications"]
     assert paper.values["authors"] == ["T. Great Tester", "S. Sailor", "F. Zest"]
-
-
-def test_initials_stand_before_a_family_name_of_two_words() -> None:
-    plan = academic({"_config.yml": "author: {name: Tess Great Tester}\n",
-                     "_publications/a.md": page("title: A\nauthors: [T. Great Tester]")})  # fmt: skip
-    assert plan.site["person"]["aliases"] == ["T. Great Tester"]

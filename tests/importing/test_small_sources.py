@@ -3,12 +3,14 @@
 A case holds files of its source beside those that its base has. A file of Markdown without front
 matter is a page or a post of Hexo, or else it is all front matter. `template` has what the template
 says. The other parts are what is expected: the text of a page by its address, a file of the new site
-below `site/`, and all findings, by what they say or by their file. A line `…` stands for any lines.
+below `site/`, a value of site.yaml behind `site.`, the names of all files, and all findings, by what
+they say or by their file. A line `…` stands for any lines.
 """
 
 import re
 
 import pytest
+import yaml
 
 from generator.importing.sources.samples import sentences, title_digest
 from tests.cases import Case, load
@@ -75,14 +77,22 @@ def test_what_a_source_says_is_said(case: Case) -> None:
     words = parts.pop("template", "").splitlines()
     known = [*map(title_digest, words), *(one for line in words for one, _ in sentences(line))]
     findings = parts.pop("findings", None)
-    shown = {place: parts.pop(place) for place in case.parts if place.startswith(("/", "site/"))}
+    names = parts.pop("files", None)
+    places = [place for place in parts if place.startswith(("/", "site/", "site."))]
+    shown = {place: parts.pop(place) for place in places}
+    assert shown or names or findings is not None, "nothing is expected"
     files = BASES[base] | {path: file_of(path, text) for path, text in parts.items()}
     done = planned(files, known, kind)
     for place, lines in shown.items():
+        if place.startswith("site."):
+            assert done.site.get(place.removeprefix("site.")) == yaml.safe_load(lines), place
+            continue
         is_page = place.startswith("/")
         text = done.document(place).body if is_page else done.text(place.removeprefix("site/"))
         text = re.sub("^# yaml-language-server.*\n", "", text)
         assert holds(text, lines.strip("\n")), f"{place} says:\n{text}"
+    if names:
+        assert sorted(path for path in done.files if path.startswith("content/")) == names.split()
     if findings is not None:
         ours = {(one.code, one.what) for one in planned(BASES[base], kind=kind).plan.findings.all()}
         said = {
