@@ -58,6 +58,9 @@ def test_authors_out_of_a_citation_are_guesses_and_say_so(pages: Imported) -> No
         ("Tester, Other and Third (2020). A.", ["Tester", "Other", "Third"]),
         ("T. Tester, A. Other, Engines, In Proceedings of Tests, 2020", []),
         ("J. Test. Theory. 2024, 20, 14, 6082–6097", []),
+        ("Tess Tester, *Eur. Phys. J. C 82, 254 (2022)*", ["Tess Tester"]),
+        ("Tess Tester, <i>Phys. Rev. D 113, 9 (2026)</i>", ["Tess Tester"]),
+        ("Great Tester, T., & Sailor, S. (2020). A.", ["T. Great Tester", "S. Sailor"]),
     ],
 )
 def test_names_are_found_in_the_usual_styles(citation: str, names: list[str]) -> None:
@@ -74,14 +77,6 @@ def test_a_record_that_no_page_lists_leads_to_the_page_and_no_place_on_it(import
         "_teaching/maps.md": course,
     })  # fmt: skip
     assert "  /teaching/maps.html: /teaching/\n" in done.text("content/site.yaml")
-
-
-def test_a_citation_that_cannot_be_parted_stays_as_it_is(imported: Run) -> None:
-    paper = "---\ntitle: Engines\ndate: 2020-01-02\ncitation: T. Tester, On engines, In Tests, 2020\n---\n"
-    files = {"_config.yml": "author: {name: Tess Tester}\n", "_publications/one.md": paper}
-    text = imported(files).text("content/publications.yaml")
-    assert "# import: guessed\n  note: T. Tester, On engines, In Tests, 2020\n" in text
-    assert "authors" not in text
 
 
 def test_papers_keep_their_addresses(pages: Imported) -> None:

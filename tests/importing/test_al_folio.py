@@ -2,10 +2,6 @@
 
 import pytest
 
-from generator.importing.report import Findings
-from generator.importing.texts.conversion import converted
-from generator.importing.texts.links import AddressMap
-from generator.importing.texts.markup import TextContext
 from tests.importing.conftest import Imported, import_here, planned, source
 
 FILES = source("al-folio")
@@ -131,25 +127,6 @@ def test_of_two_bibliographies_each_paper_is_taken_once_and_pictures_are_shown()
     assert plan.site["theme"] == {"options": {"teaser": "small"}}
     assert plan.texts["content/publications/second.bib"] == entry.format(key="three")
     assert site.found("second-bib") == ["two"]
-
-
-@pytest.mark.parametrize(
-    ("tag", "settings", "is_grouped"),
-    [
-        ("{% bibliography %}", {"group_by": "year"}, True),
-        ("{% bibliography %}", {"style": "apa"}, False),
-        ("{% bibliography --group_by year %}", {}, True),
-        ("{% bibliography --group_by none %}", {"group_by": "year"}, False),
-    ],
-)
-def test_papers_stand_under_their_years_where_they_did(
-    tag: str, settings: dict[str, str], is_grouped: bool
-) -> None:
-    links = AddressMap({}, set(), "", {}, (), lambda address: "")
-    context = TextContext(
-        file="x", findings=Findings(), links=links, syntax="liquid", site={"scholar": settings}
-    )
-    assert (":group: year" in converted(tag, context)) == is_grouped
 
 
 def test_the_menu_is_that_of_the_header() -> None:

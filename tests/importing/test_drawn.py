@@ -1,6 +1,5 @@
 """What sites that nobody had looked at taught: each rule of an old program in a small source."""
 
-from generator.importing.sources.people import names_in_citation
 from tests.importing.conftest import AL_FOLIO, PNG, Run, planned
 
 HEXO = {
@@ -89,12 +88,6 @@ def test_a_link_in_a_record_may_say_where_it_opens(imported: Run) -> None:
     })  # fmt: skip
     assert site.report["taken"]["publications"] == 2
     assert "[Access](https://example.org/x)" in site.text("content/publications.yaml")
-
-
-def test_a_journal_that_is_emphasized_behind_names_is_no_author() -> None:
-    names = ["Tess Tester", "Ann Other"]
-    for journal in ("*Eur. Phys. J. C 82, 254 (2022)*", "<i>Phys. Rev. D 113, 9 (2026)</i>"):
-        assert names_in_citation(f"Tess Tester, Ann Other, {journal}", "On engines") == names
 
 
 def test_a_section_named_home_stands_for_the_home_page(imported: Run) -> None:

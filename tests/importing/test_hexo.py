@@ -39,43 +39,33 @@ def test_tags_are_taken_however_they_are_written(blog: Imported) -> None:
     assert "updated: '2023-01-05'" in text
 
 
-def test_links_lead_where_they_led_and_dead_ones_leave_their_words(blog: Imported) -> None:
-    text = blog.text("content/posts/2022-12-02-first.md")
-    assert "[the other](/2023/05/06/second/)" in text
-    assert "[about](/about/)" in text
-    assert "a dead one," in text
-    assert "[mine](/2023/05/06/second/#part)" in text
-    assert "[The second post](/2023/05/06/second/)" in text
+SHOWN = {
+    "a link to a post": "[the other](/2023/05/06/second/)",
+    "a link to a page": "[about](/about/)",
+    "the words of a dead link": "a dead one,",
+    "a link to a part of a post": "[mine](/2023/05/06/second/#part)",
+    "a link by a tag": "[The second post](/2023/05/06/second/)",
+    "a picture beside the post": "![A plot](/2022/12/02/first/plot.png)",
+    "a picture by a tag": "![A plot again](/2022/12/02/first/plot.png){width=300}",
+    "a quotation": "> To be quoted.",
+    "a note": ":::{warning}\nMind this.\n:::",
+    "a tag that nobody knows": ":::{note} TODO import\n`{% mermaid %}`\n:::",
+    "what Nunjucks printed": "Here stands `{{ site.author }}`.",
+    "code in a line": "`{{ code }}`",
+    "code in a fence": "```js\n{% raw %}{{ kept }}{% endraw %}\n```",
+    "the id of a heading": "### Heading Two {#Heading-Two}",
+    "a formula without what hid it from Markdown": "$a_b \\times c$",
+}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_post_shows_what_it_showed(blog: Imported, name: str) -> None:
+    assert SHOWN[name] in blog.text("content/posts/2022-12-02-first.md")
+
+
+def test_dead_links_are_named_and_pictures_taken(blog: Imported) -> None:
     assert "/nowhere/" in blog.found("dead-link")
-
-
-def test_pictures_beside_a_post_keep_their_addresses(blog: Imported) -> None:
-    text = blog.text("content/posts/2022-12-02-first.md")
-    assert "![A plot](/2022/12/02/first/plot.png)" in text
-    assert "![A plot again](/2022/12/02/first/plot.png){width=300}" in text
     assert "static/2022/12/02/first/plot.png" in blog.files
-
-
-def test_tags_of_nunjucks_become_markdown_or_visible_todos(blog: Imported) -> None:
-    text = blog.text("content/posts/2022-12-02-first.md")
-    assert "> To be quoted." in text
-    assert ":::{warning}\nMind this.\n:::" in text
-    assert ":::{note} TODO import\n`{% mermaid %}`\n:::" in text
-    assert "Here stands `{{ site.author }}`." in text
-
-
-def test_code_stays_as_it_is(blog: Imported) -> None:
-    text = blog.text("content/posts/2022-12-02-first.md")
-    assert "`{{ code }}`" in text
-    assert "```js\n{% raw %}{{ kept }}{% endraw %}\n```" in text
-
-
-def test_ids_of_headings_are_kept_and_formulas_lose_what_hid_them_from_markdown(
-    blog: Imported,
-) -> None:
-    text = blog.text("content/posts/2022-12-02-first.md")
-    assert "### Heading Two {#Heading-Two}" in text
-    assert "$a_b \\times c$" in text
 
 
 def test_what_was_no_post_yet_is_a_draft(blog: Imported) -> None:

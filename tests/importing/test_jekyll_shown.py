@@ -119,15 +119,6 @@ def test_the_layout_of_the_home_shows_the_same_at_other_addresses() -> None:
     assert plan.site["person"]["role"] == "Clerk, Reader"
 
 
-def test_words_below_the_portrait_are_a_place_only_where_they_read_like_one() -> None:
-    for said, place in (("<p>Room 5</p><p>Test Street</p>", "Room 5, Test Street"), ("Testville", "Testville"),
-                        ("Only what is tested holds.", "")):  # fmt: skip
-        front = f"layout: about\npermalink: /\nprofile: {{more_info: '{said}'}}"
-        plan = folio({"_pages/about.md": page(front, "I test.")})
-        assert (plan.site["person"].get("location") or "") == place
-        assert (said in body(plan, "/")) == (not place)
-
-
 def test_the_template_is_told_by_its_layouts_where_there_are_no_papers() -> None:
     def signs(*paths: str) -> list[str]:
         files = dict.fromkeys(paths, b"x")
@@ -957,9 +948,3 @@ def test_a_pdf_that_the_owner_named_is_no_sample() -> None:
     assert {"static/assets/pdf/mine.pdf", "static/assets/pdf/cv.pdf"} == plan.files.keys()
     assert plan.site["person"]["links"]["cv"]["to"] == "/assets/pdf/cv.pdf"
     assert not plan.site["person"]["role"]
-
-
-def test_a_family_name_of_two_words_moves_no_initials() -> None:
-    plan = academic({"_publications/a.md": page("title: Maps\ncitation: 'Great Tester, T., Sailor, S., & Zest, F. (2020). Maps.'")})  # fmt: skip
-    (paper,) = plan.entries["publications"]
-    assert paper.values["authors"] == ["T. Great Tester", "S. Sailor", "F. Zest"]

@@ -76,12 +76,5 @@ def check(name: str, files: Files) -> None:
 @pytest.mark.parametrize("name", SITES)
 def test_each_file_is_taken_or_left_and_what_must_hold_holds_under_mutations(name: str) -> None:
     check(name, SITES[name][1])
-    for seed in range(12):
-        check(name, mutated(SITES[name][1], random.Random(f"{name} {seed}")))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", SITES)
-def test_what_must_hold_holds_under_many_mutations(name: str) -> None:
-    for seed in range(12, 212):
+    for seed in range(212):
         check(name, mutated(SITES[name][1], random.Random(f"{name} {seed}")))

@@ -88,19 +88,6 @@ def test_what_jekyll_excludes_is_not_read() -> None:
     assert plan.left["old/gone.pdf"] == "excluded by _config.yml"
 
 
-def test_positions_of_a_template_are_nobodys() -> None:
-    known = [title_digest("Boss Any Firm")]
-    front = "---\nwidget: experience\ntitle: Work\nexperience:\n"
-    one = "  - {title: %s, company: Any Firm, date_start: '2020-01-01'}\n"
-    files = {
-        "hugo.yaml": "title: Ann Tester\n",
-        "content/authors/admin/_index.md": "---\ntitle: Ann Tester\nsuperuser: true\n---\n",
-        "content/home/work.md": front + one % "Boss" + one % "Clerk" + "---\n",
-    }
-    (work,) = planned(files, known, "hugo-blox").plan.entries["experience"]
-    assert work.values["role"] == "Clerk"
-
-
 def test_the_bibliography_of_a_sample_is_not_compared_with_the_paper_beside_it() -> None:
     bib = "@article{x,\n  title = {Another},\n  year = {2013},\n}\n"
     files = {
@@ -113,16 +100,6 @@ def test_the_bibliography_of_a_sample_is_not_compared_with_the_paper_beside_it()
     assert not planned(files, known, "hugo-blox").found("two-sources")
 
 
-def test_education_of_the_templates_person_is_left_out() -> None:
-    profile = "education: {courses: [{course: PhD in Demos, institution: Demo University}]}"
-    files = {
-        "hugo.yaml": "title: Ann Tester\n",
-        "content/authors/admin/_index.md": f"---\ntitle: Ann Tester\n{profile}\n---\nI test.\n",
-    }
-    known = [title_digest("PhD in Demos Demo University")]
-    assert "education" not in planned(files, known, "hugo-blox").plan.entries
-
-
 def test_a_page_of_blocks_as_the_template_has_it_shows_what_the_owner_wrote() -> None:
     page = "---\ntitle: Life\ndate: 2020-01-01\nsections:\n  - {block: resume-experience}\n---\n"
     profile = "work: [{position: Tester, company_name: A Firm}]"
@@ -133,20 +110,3 @@ def test_a_page_of_blocks_as_the_template_has_it_shows_what_the_owner_wrote() ->
     }
     known = [file_digest(page.encode()), title_digest("Life")]
     assert ":::{experience}" in planned(files, known, "hugo-blox").text("content/life.md")
-
-
-def test_links_to_the_templates_author_are_not_the_owners() -> None:
-    links = "social:\n  - {icon: twitter, link: 'https://x.com/%s'}\n"
-    one = "---\ntitle: One\nsummary: Each page of this template has a text.\n---\nMine.\n"
-    files = {
-        "hugo.yaml": "title: Ann Tester\n",
-        "content/authors/admin/_index.md": "---\ntitle: Ann Tester\n"
-        + links % "demo" + (links % "ann").partition("\n")[2] + "---\nI test.\n",
-        "content/project/one/index.md": one,
-    }  # fmt: skip
-    known = [title_digest("https://x.com/demo")]
-    known += [digest for digest, _ in sentences("Each page of this template has a text.")]
-    done = planned(files, known, "hugo-blox")
-    assert [*done.plan.site["person"]["links"].values()] == ["https://x.com/ann"]
-    assert "template has a text" not in done.text("content/projects.yaml")
-    assert "https://x.com/demo" in done.found("template-sample")

@@ -79,12 +79,6 @@ def test_the_owner_reads_of_it_before_publishing(tmp_path: Path) -> None:
     assert any("no page shows (1)" in one for one in site.report["before_you_publish"])
 
 
-def test_a_picture_that_is_all_of_an_excerpt_is_the_preview() -> None:
-    front = "title: Engines\nexcerpt: \"<br/><img src='/images/one.png'>\"\n"
-    files: Files = {"_portfolio/one.md": f"---\n{front}---\nText.\n", "images/one.png": PNG}
-    assert "preview: images/one.png" in planned(SITE | files).text("content/projects.yaml")
-
-
 def test_words_and_pictures_of_an_owner_in_a_template_are_looked_for() -> None:
     written = "<p>We are builders of old engines.\n<img src='images/e.png'>\n{{ content }}\n"
     files: Files = {

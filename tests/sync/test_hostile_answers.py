@@ -108,15 +108,6 @@ def test_authors_who_are_none_cost_themselves(
     assert start(project, services).found.changes == []
 
 
-def test_a_group_with_commas_stays_one_author(services: Services, site: Write) -> None:
-    project = site()
-    group = "{Institute of Rivers, Boats, Bridges, and Waters}"
-    services.works = {"orcid": [GOOD.but(authors=("Ada Quill", group, "{Good Boats}"))]}
-    titles(services, project)
-    text = (project / "content/publications.yaml").read_text()
-    assert f'"{group}"' in text and '"{Good Boats}"' in text
-
-
 @pytest.mark.parametrize("field", ["title", "venue", "doi", "volume", "pages", "number"])
 def test_a_number_of_a_character_that_is_too_long_costs_nothing(field: str) -> None:
     found = found_work(service="x", key="1", **{"title": "Boats", field: f"Boats &#{'9' * 5000};"})

@@ -40,6 +40,20 @@ MINE = """\
 """
 
 
+ADDED = """\
+- id: quill2024mending
+  title: Mending Boats by Night
+  authors: [Ada Quill]
+  venue: Journal of Invented Waters
+  date: 2024
+  kind: journal
+  volume: "3"
+  publisher: Invented Press
+  doi: 10.5555/boats
+"""
+"""How BOATS is written."""
+
+
 def text_of(site: Path, name: str = "publications.yaml") -> str:
     return (site / "content" / name).read_text("utf-8")
 
@@ -52,25 +66,8 @@ def test_new_papers_and_missing_fields_are_added(services: Services, site: Write
     project = site({"publications.yaml": MINE})
     services.works = {"crossref": [RIVERS, BOATS], "dblp": [BOATS]}
     assert accept(start(project, services)) == ["content/publications.yaml"]
-    assert text_of(project) == (
-        "# Mine, by hand.\n"
-        "- id: quill2024mending\n"
-        "  title: Mending Boats by Night\n"
-        "  authors: [Ada Quill]\n"
-        "  venue: Journal of Invented Waters\n"
-        "  date: 2024\n"
-        "  kind: journal\n"
-        '  volume: "3"\n'
-        "  publisher: Invented Press\n"
-        "  doi: 10.5555/boats\n\n"
-        "- id: rivers   # the first\n"
-        '  title: "Measuring *Rivers* without Maps"\n'
-        "  authors: [Ada Quill, Jean Lac]\n"
-        "  venue: CIW\n"
-        "  date: 2023-06\n"
-        "  pages: 11-29\n"
-        "  doi: 10.5555/rivers\n"
-    )
+    head, rest = MINE.split("\n", 1)
+    assert text_of(project) == f"{head}\n{ADDED}\n{rest}  pages: 11-29\n  doi: 10.5555/rivers\n"
     again = start(project, services)
     assert again.found.changes == [] and accept(again) == []
 
@@ -79,12 +76,11 @@ def test_what_stands_there_wins_and_a_difference_is_told(services: Services, sit
     project = site({"publications.yaml": MINE + "  pages: 1-2\n"})
     services.works = {"crossref": [RIVERS.but(year=2022, doi="10.5555/rivers")]}
     run = start(project, services)
-    assert {(one.field, one.ours, one.theirs) for one in run.found.differences} == {
-        ("date", "2023-06", "2022-05"), ("pages", "1-2", "11-29"),
-    }  # fmt: skip
+    told = {(one.field, one.ours, one.theirs) for one in run.found.differences}
+    assert told == {("date", "2023-06", "2022-05"), ("pages", "1-2", "11-29")}
     accept(run, all_of_them=True)
-    assert papers_of(project)["rivers"]["pages"] == "1-2"
-    assert papers_of(project)["rivers"]["date"] == "2023-06"
+    paper = papers_of(project)["rivers"]
+    assert (paper["pages"], paper["date"]) == ("1-2", "2023-06")
 
 
 def test_a_preprint_and_what_it_became_are_one_record(services: Services, site: Write) -> None:
@@ -210,9 +206,8 @@ def test_counts_have_a_source_and_a_day_and_stay_when_a_service_fails(
     run.count()
     run.save()
     said = yaml.safe_load(text_of(project, "citation-counts.yaml"))
-    assert str(said["papers"]["rivers"]) == str(
-        {"citations": 7, "source": "crossref", "date": said["papers"]["rivers"]["date"]}
-    )
+    rivers = said["papers"]["rivers"]
+    assert (rivers["citations"], rivers["source"], "date" in rivers) == (7, "crossref", True)
     assert said["person"]["openalex"]["citations"] == 300
     before = text_of(project, "citation-counts.yaml")
     services.faults = {"crossref": [Reply(500)], "openalex": [Reply(500)]}
@@ -282,16 +277,6 @@ def test_a_fault_is_one_line_and_changes_nothing(
     title = {"crossref": "Crossref", "dblp": "DBLP", "orcid": "ORCID"}[service]
     assert run.notes == [f"{title}: {line}; nothing of it is used"]
     assert accept(run) == [] and text_of(project) == MINE
-
-
-def test_a_service_that_fails_does_not_keep_others_from_helping(
-    services: Services, site: Write
-) -> None:
-    project = site({"publications.yaml": MINE})
-    services.works = {"dblp": [BOATS]}
-    services.faults = {"crossref": [Reply(500)]}
-    run = start(project, services)
-    assert len(run.notes) == 1 and accept(run) == ["content/publications.yaml"]
 
 
 def test_a_fault_that_passes_is_waited_for(services: Services, site: Write) -> None:
