@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.importing.conftest import Imported, import_here, planned, source
+from tests.importing.conftest import Imported, import_here, page, planned, source
 
 FILES = source("al-folio")
 
@@ -130,22 +130,19 @@ def test_of_two_bibliographies_each_paper_is_taken_once_and_pictures_are_shown()
 
 
 def test_the_menu_is_that_of_the_header() -> None:
-    def page(address: str, said: str) -> str:
-        return f"---\nlayout: page\npermalink: {address}\n{said}\n---\nText of {address}\n"
-
     below = "children:\n  - {title: books, permalink: /books/}\n  - {title: divider}\n  - {title: gone, permalink: /gone/}"
     files = {
         "_config.yml": "name: Tess Tester\nscholar: {last_name: Tester}\nblog_nav_title: blog\n",
         "_bibliography/papers.bib": "",
         "_posts/2020-01-01-x.md": "---\ntitle: X\n---\nWords.\n",
-        "_pages/about.md": page("/", "title: about\nnav: true\nnav_order: 9"),
-        "_pages/z.md": page("/z/", "title: last\nnav: true"),
-        "_pages/x.md": page("/x/", "title: second\nnav: true\nnav_order: 2"),
+        "_pages/about.md": page("permalink: /\ntitle: about\nnav: true\nnav_order: 9"),
+        "_pages/z.md": page("permalink: /z/\ntitle: last\nnav: true"),
+        "_pages/x.md": page("permalink: /x/\ntitle: second\nnav: true\nnav_order: 2"),
         "_pages/y.md": page(
-            "/y/", f"title: more\nnav: true\nnav_order: 10\ndropdown: true\n{below}"
+            f"permalink: /y/\ntitle: more\nnav: true\nnav_order: 10\ndropdown: true\n{below}"
         ),
-        "_pages/books.md": page("/books/", "title: bookshelf\nnav: false"),
-        "_pages/twice.md": page("/x/", "title: again\nnav: true\nnav_order: 3"),
+        "_pages/books.md": page("permalink: /books/\ntitle: bookshelf\nnav: false"),
+        "_pages/twice.md": page("permalink: /x/\ntitle: again\nnav: true\nnav_order: 3"),
         "blog/index.html": "---\npermalink: /blog/\n---\n{% for post in paginator.posts %}{% endfor %}\n",
     }
     plan = planned(files).plan

@@ -96,45 +96,6 @@ def test_settings_say_which_files_are_published(imported: Run) -> None:
     assert done.found("render-drafts") == ["render_drafts: true"]
 
 
-def test_the_theme_says_the_menu_the_profiles_and_the_portrait(imported: Run) -> None:
-    done = imported(
-        blog("theme: next\nper_page: 3", one="title: O\ndate: 2020-01-01")
-        | {
-            "_config.next.yml": "menu:\n  home: / || fa fa-home\n  about: /about/ || user\n"
-            "  archives: /archives/\n  More:\n    Papers: /papers/ || book\n"
-            "social:\n  GitHub: https://github.com/ann || github\n"
-            "avatar:\n  url: /images/me.png\n",
-            "source/about/index.md": "---\ntitle: About\n---\nMe.\n",
-            "source/papers/index.md": "---\ntitle: Papers\n---\nThem.\n",
-            "source/images/me.png": PNG,
-        }
-    )  # fmt: skip
-    site = done.site
-    assert site["menu"] == [{"to": "/", "label": "Home"}, {"to": "/about/"}, {"to": "/posts/"},
-                            {"to": "/papers/", "label": "Papers"}]  # fmt: skip
-    assert site["person"]["links"] == {"github": "https://github.com/ann"}
-    assert site["person"]["portrait"] == "images/me.png"
-    assert site["theme"]["options"]["home_posts"] == 3
-
-
-def test_a_menu_whose_entries_have_settings_of_their_own_is_taken(imported: Run) -> None:
-    menu = (
-        "menu:\n  Index: {url: /, icon: fa-home}\n  About: {url: /about, icon: fa-user}\n"
-        "  More:\n    url: /more\n    children:\n      - {name: Papers, url: /papers, icon: x}\n"
-    )
-    done = imported(
-        blog("theme: matery", one="title: O\ndate: 2020-01-01")
-        | {
-            "themes/matery/_config.yml": menu,
-            "source/about/index.md": "---\ntitle: About\n---\nMe.\n",
-            "source/more/index.md": "---\ntitle: More\n---\nIt.\n",
-            "source/papers/index.md": "---\ntitle: Papers\n---\nThem.\n",
-        }
-    )
-    menu = done.site["menu"]
-    assert [one.get("label") for one in menu] == ["Index", "About", "More", "Papers"]
-
-
 def test_a_home_that_is_no_list_of_posts_shows_none(imported: Run) -> None:
     done = imported(blog("index_generator: {path: blog}", one="title: O\ndate: 2020-01-01"))
     assert "theme" not in done.site

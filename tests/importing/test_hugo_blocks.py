@@ -3,8 +3,8 @@
 import pytest
 import yaml
 
-from generator.importing.sources.samples import file_digest, sentences, title_digest
-from tests.importing.conftest import PNG, Files, Run, page, planned
+from generator.importing.sources.samples import file_digest, sentences
+from tests.importing.conftest import PNG, Files, page, planned
 
 PROFILE = """\
 ---
@@ -50,22 +50,6 @@ def test_education_comes_first_where_the_block_says_so() -> None:
     files["content/authors/admin/_index.md"] = PROFILE.replace("---\nI", job)
     text = planned(files).text("content/index.md")
     assert 0 < text.index(":::{education}") < text.index(":::{experience}")
-
-
-def test_the_older_contact_widget_has_its_words_in_the_settings(imported: Run) -> None:
-    done = imported({
-        "config.toml": 'title = "Ann Tester"\nbaseurl = "https://ann-tests.org/"\ntheme = "academic"\n'
-                       '[[menu.main]]\n  name = "Contact"\n  url = "#contact"\n',
-        "config/_default/params.toml": 'email = "a@b.edu"\noffice_hours = "Mon 9:00"\n',
-        "content/authors/admin/_index.md": "---\ntitle: Ann Tester\nsocial: [{icon: envelope, link: '#contact'}]\n---\nI test.\n",
-        "content/home/about.md": '+++\nwidget = "about"\nweight = 1\n+++\n',
-        "content/home/contact.md": '+++\nwidget = "contact"\ntitle = "Contact"\nweight = 9\n+++\n',
-    })  # fmt: skip
-    assert "## Contact {#contact}\n\n- [a@b.edu](mailto:a@b.edu)\n- Mon 9:00" in done.text(
-        "content/index.md"
-    )
-    site = done.text("content/site.yaml")
-    assert "email: a@b.edu" in site and "to: /#contact" in site and not done.found("menu")
 
 
 def test_a_block_without_a_heading_is_no_part_of_what_the_owner_studied() -> None:
@@ -115,48 +99,12 @@ def test_a_line_about_the_owner_describes_the_site(
     assert done.found("field") == lost
 
 
-def test_items_of_the_template_are_samples_each() -> None:
-    files = home(
-        "  - {block: features, content: {title: Own, items: [{name: R, description: 90%}, "
-        "{name: C, description: 5%}, {name: Own}]}}\n"
-        "  - {block: features, content: {title: Skills, items: [{name: R, description: 90%}]}}\n"
-        "  - {block: resume-skills, content: {title: Known}}\n"
-        "  - {block: contact, id: contact, content: {title: Contact, email: test@example.org}}\n"
-    )
-    files["hugo.yaml"] += "menus: {main: [{name: Contact, url: /#contact}]}\n"
-    skills = "skills: [{name: Rest, items: [{name: Naps, level: 9, icon: x}]}, "
-    files["content/authors/admin/_index.md"] = PROFILE.replace("skills: [", skills)
-    done = planned(files, map(title_digest, ("R 90%", "Naps 9", "Own")))
-    text = done.text("content/index.md")
-    assert "## Own\n\n**C** 5%\n\n**Own**" in text and "Skills" not in text and "R**" not in text
-    assert "Naps" not in done.text("content/skills.yaml") and not done.found("block")
-    assert done.found("theme-block")[-1] == "menu: Contact" and not done.found("menu")
-    assert {*done.found("template-sample")} == {"R 90%", "Naps 9"}
-
-
 def test_a_link_without_a_network_is_named_by_its_host() -> None:
     files = home("  - {block: about.biography}\n")
     more = "social: [{icon: cookie-bite, icon_pack: fas, link: 'https://www.boats.org/ann'}, "
     files["content/authors/admin/_index.md"] = PROFILE.replace("social: [", more)
     text = planned(files).text("content/site.yaml")
     assert "boats.org: https://www.boats.org/ann" in text
-
-
-def test_blocks_of_the_profile_have_headings_and_show_nothing_twice() -> None:
-    files = home(
-        "  - {block: resume-experience}\n  - {block: resume-skills, content: {title: Skills}}\n"
-        "  - {block: resume-languages, content: {title: Languages}}\n"
-        "  - {block: resume-awards, content: {title: Awards}}\n"
-    )
-    more = "work: [{position: Tester, company_name: A Firm}]\nlanguages: [{name: Latin}]\nskills:"
-    files["content/authors/admin/_index.md"] = PROFILE.replace("skills:", more)
-    text = planned(files).text("content/index.md")
-    assert "## Experience\n\n:::{experience}\n:::\n\n## Education\n\n:::{education}\n:::" in text
-    assert (
-        "## Skills\n\n:::{skills}\n:skip: languages\n:::\n\n:::{skills}\n:only: languages\n:::"
-        in text
-    )
-    assert "Languages" not in text and "Awards" not in text  # the label of the line says it
 
 
 def author(name: str, *groups: str, more: str = "superuser: true") -> str:
@@ -179,16 +127,15 @@ def group(block: str, title: str = "Testers") -> Files:
 PEOPLE = "{block: people, content: {title: Team, user_groups: [Researchers]}}"
 
 
-def test_the_owner_is_whom_the_block_about_the_owner_names() -> None:
-    done = planned(group("{block: about.biography, content: {username: bo}}"))
-    assert "name: Bo Other" in done.text("content/site.yaml")
-    assert not done.found("person-name")
-
-
-def test_of_several_superusers_admin_is_the_owner_which_is_guessed() -> None:
-    done = planned(group("{block: about.biography}"))
-    assert "name: Testers Care" in done.text("content/site.yaml")
-    assert done.found("person-name") == ["Testers"]
+@pytest.mark.parametrize(
+    ("block", "owner", "guessed"),
+    [("{block: about.biography, content: {username: bo}}", "Bo Other", []),
+     ("{block: about.biography}", "Testers Care", ["Testers"])],
+    ids=["whom the block about the owner names", "admin, of several superusers"],
+)  # fmt: skip
+def test_the_owner_is(block: str, owner: str, guessed: list[str]) -> None:
+    done = planned(group(block))
+    assert done.person["name"] == owner and done.found("person-name") == guessed
 
 
 def test_a_site_of_people_without_a_block_about_one_is_a_groups() -> None:

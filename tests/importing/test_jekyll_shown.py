@@ -222,29 +222,6 @@ def test_a_record_with_a_text_keeps_its_address() -> None:
     assert "permalink" not in two.values and "/portfolio/two.html" in plan.redirects
 
 
-def test_the_text_of_a_paper_is_its_abstract_and_no_second_link() -> None:
-    front = (
-        "title: One\nauthors: Tess Tester\ncategory: conferences\npaperurl: https://arxiv.org/abs/2001.00001\n"
-        "video: https://v.example.org/1\nmedia: /images/one.png\n"
-        "bibtex: '@article{one, doi={10.1000/1}, pages={1--9}}'"
-    )
-    link = '[Read it here](https://arxiv.org/abs/2001.00001){:target="_blank"}'
-    plan = academic({
-        "_publications/one.md": page(front, f"{link}\n\nWe test maps. They hold."),
-        "_publications/two.md": page("title: Two\nauthors: Tess Tester", "We test.\n\n## Maps\n\nThey hold."),
-        "images/one.png": "x",
-    })  # fmt: skip
-    one, two = (entry.values for entry in plan.entries["publications"])
-    assert one["abstract"] == "We test maps. They hold." and not one.get("body")
-    assert one["links"] == {
-        "arxiv": "https://arxiv.org/abs/2001.00001",
-        "video": "https://v.example.org/1",
-    }
-    assert (one["doi"], one["pages"], one["preview"]) == ("10.1000/1", "1–9", "images/one.png")
-    assert "abstract" not in two and two["body"].endswith("They hold.")
-    assert not found(plan, "field")
-
-
 # ------------------------------------------------------------------ samples
 
 
@@ -614,22 +591,6 @@ def test_of_a_profile_the_templates_words_go_and_a_page_of_samples_with_them() -
     assert not plan.documents
 
 
-def test_includes_of_ones_own_say_what_they_say_with_their_arguments() -> None:
-    text = 'Go {% include two.html en="on" %} now.\n\n{% include box.html kind="big" %}\n\n{% include l.html %}'
-    plan = academic({
-        "_pages/p.md": page("permalink: /p/", text), "_publications/a.md": page("title: A"),
-        "_includes/two.html": '{% assign more = include.zh | default: include.en %}\n<b>{{ include.en }}</b>'
-                              '\n<i>{{ more }}</i>',
-        "_includes/box.html": "<ul>\n{% for one in site.data.boxes %}\n  <li>{{ one.name }}{% if include.kind %}!"
-                              "{% endif %}</li>\n{% endfor %}\n</ul>",
-        "_includes/l.html": "{% for p in site.publications %}{{ p.title }}{% endfor %}",
-        "_data/boxes.yml": "- name: Ada\n- name: Bo\n",
-    })  # fmt: skip
-    said = body(plan, "/p/")
-    assert "Go  <b>on</b> <i>on</i> now." in said and ":::{publications}" in said
-    assert "<li>Ada!</li>\n<li>Bo!</li>" in said and not found(plan, "template-tag")
-
-
 def test_what_an_owner_says_in_the_footer_stands_in_it() -> None:
     said = "Powered by <a href='https://jekyllrb.com/'>Jekyll</a> with <a href='x.io'>al-folio</a> theme."
     for own, footer in (("", ""), ("See <a href='/b/'>B</a>.", "See [B](/b/).")):
@@ -749,14 +710,10 @@ GROUP: Files = {
 }  # fmt: skip
 
 
-def test_a_loop_through_a_collection_shows_no_other_one() -> None:
-    plan = academic(GROUP)
-    assert ":only: [ann]\n" in body(plan, "/members/")
-    assert ":only: [bob]\n" in body(plan, "/alumni/")
-
-
 def test_a_document_needs_no_ending_and_a_member_says_what_its_card_said() -> None:
     plan = academic(GROUP)
+    assert ":only: [ann]\n" in body(plan, "/members/"), "a loop shows one collection"
+    assert ":only: [bob]\n" in body(plan, "/alumni/")
     values = next(one.values for one in plan.entries["people"] if one.values["id"] == "ann")
     assert (values["bio"], values["portrait"]) == ("In Oslo, 2020", "images/of/staff/ann.png")
     assert found(plan, "field") == [] and found(plan, "picture") == ["photo: no.png"]
