@@ -101,5 +101,6 @@ def test_what_a_source_says_is_said(case: Case) -> None:
             if (one.code, one.what) not in ours and one.code not in BESIDE
         }
         expected = set(findings.splitlines())
-        assert all(expected & {*one} for one in said), sorted(said)
-        assert expected <= {either for one in said for either in one}, sorted(said)
+        more = sorted(one for one in said if not expected & {*one})
+        lacking = expected - {either for one in said for either in one}
+        assert (more, lacking) == ([], set()), "findings that are not expected, and those that lack"
