@@ -54,6 +54,15 @@ A_DRAFT = "a draft"
 _SHOWN_FILE = re.compile(
     rb"[\"'\s(,]([^\"'\s(),]{1,500}\.(?:png|jpe?g|gif|webp|svg|avif|bmp))\b", re.IGNORECASE
 )
+_LED = re.compile(rb"\b(?:href|src|data)=[\"']?([^\"'\s<>]+)")
+_TYPED = re.compile(r"(?ai)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?(?:/[!-;=?-~]*)?")
+_KNOWN = re.compile(
+    r"(?:youtu\.be/|youtube(?:-nocookie)?\.com/(?:watch\?v=|embed/|vi?/))([\w-]{11})|"
+    r"(10\.\d{4,9}/[^?#\s]+)|(?<=arxiv\.org/)(?:abs|pdf)/([\d.]+\d)"
+)
+"""Films, DOIs and preprints, which have several addresses."""
+_OF_ADDRESS = re.compile(r"^(?:(?:https?:)?//)?(?:www\.|dx\.|m\.)?|[&?](?:hl|usp|lang)=[\w-]+|\W+$")
+"""What tells no address from another."""
 _LISTS = re.compile(
     r"/(?:categories|tags|year-archive|collection-archive|page-archive|archives|sitemap)(?:/|\.html)?"
 )
@@ -104,7 +113,7 @@ class Built(msgspec.Struct, frozen=True):
     shown: Mapping[str, tuple[str, ...]]
     """Address of each page -> all its words, also of its head and foot, and its description."""
     names: frozenset[str]
-    """The e-mail addresses on pages, and the names of their pictures and files, see `names_in`."""
+    """Where pages lead, and the names of their pictures and files, see `names_in`."""
 
 
 def built(project: Path, work: Path) -> Built:
@@ -138,12 +147,19 @@ def built(project: Path, work: Path) -> Built:
 
 
 def names_in(page: bytes, content: VisibleContent) -> set[str]:
-    """Return the e-mail addresses of a page, and the names of its pictures without their endings,
-    all in lower case."""
-    said = (one.strip() for one in (*content.links, *content.words) if "@" in one)
-    files = (unquote(unescape(one.decode("utf-8", "replace"))) for one in _SHOWN_FILE.findall(page))
-    names = [one.rpartition("/")[2].partition(".")[0] for one in files]
-    return {one.casefold() for one in (*names, *(one.removeprefix("mailto:") for one in said))}
+    """Return where a page leads, the addresses among its words, as `bare_link` has them, and the
+    names of its pictures and files without their endings."""
+    found = (*_SHOWN_FILE.findall(page), *_LED.findall(page))
+    led = [unescape(one.decode("utf-8", "replace")) for one in found]
+    names = {unquote(one).rpartition("/")[2].partition(".")[0].casefold() for one in led}
+    return names | {bare_link(one) for one in (*led, *_TYPED.findall("".join(content.words)))}
+
+
+def bare_link(address: str) -> str:
+    """Return what tells an address from others, however it is written."""
+    known = _KNOWN.search(address)
+    whole = next(filter(None, known.groups())) if known else address.partition("#")[0]
+    return _OF_ADDRESS.sub("", unquote(whole).casefold())
 
 
 def with_position(project: Path, site: Built) -> Iterator[str]:
@@ -411,7 +427,7 @@ def _rules(
 
 def _longest_first(findings: list[Finding]) -> list[str]:
     """Return what stood where, the longest text first, which its owner would miss most."""
-    found = sorted(findings, key=lambda one: -len(one.what))
+    found = sorted(findings, key=lambda one: (one.code == "link-not-shown", -len(one.what)))
     said = ((one, _BEGINNING.sub(r"\1…", one.what)) for one in found for _ in range(one.how_often))
     return [f"{one.file} ({text})".removesuffix(" ()") for one, text in said]
 

@@ -7,18 +7,20 @@ looked for by their names. Short lines and code are passed over, so that an alar
 """
 
 import re
-from collections.abc import Callable, Iterator
-from functools import cached_property
-from itertools import chain, islice
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import NamedTuple
 from urllib.parse import unquote
 
-from generator.importing.judge import Built
+from generator.importing.judge import Built, bare_link
 from generator.importing.plan import SitePlan
 from generator.importing.private_facts import is_private
 from generator.importing.reading import NOT_NEEDED
 from generator.importing.source_tree import SourceTree
+from generator.importing.sources.people import EMAIL, mail_of, profile
 from generator.importing.sources.samples import Samples
 from generator.importing.texts.markup import paired
+from generator.model.files import packaged_data
 
 _LARGEST = 1 << 20
 """Bytes of a file that a person writes."""
@@ -56,49 +58,114 @@ _MARKUP = re.compile(
 )
 """What shows as something else than its words."""
 _FIELD = re.compile(r"\s*(?:-\s+)*[\"']?([\w-]+)[\"']?\s*[:=](?:\s+|$)")
-_OF_PROGRAMS = frozenset({
-    "layout", "permalink", "keywords", "url", "exclude", "include", "path", "plugins", "tags",
-    "categories", "cv_pdf", "redirect_from", "aliases", "bibtex", "citation",
-})  # fmt: skip
-"""Fields whose values are for programs, or are shown in other words."""
-_MAIL = re.compile(
-    r"^[^\w\n#]*e?-?mail[\"']?\s*[:=]\W*(?:mailto:)?([\w.+-]{2,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+)",
-    re.IGNORECASE | re.MULTILINE,
+_FIELDS = packaged_data("tables/import_shown_fields", dict[str, frozenset[str]])
+_SAYS = re.compile(
+    rf"(?i)(?!\W*(?:null|true|false|tbd|todo|n/?a|none|left|right|center|full name)?\W*$)"
+    rf".*(?:[^\W\d_]{{2}}|[{_HAN}]|\d\W\d)"
 )
+"""A short value that says something."""
+_ITEM = re.compile(r"\s*(?:-\s+[\"']?[\w-]+[\"']?:(?:\s|$)|\{\s*$)|\[\[")
+_CAPTION = re.compile(r"\s\"([^\"]+)\"\)$|\bcaption\s*=\s*\"([^\"]+)\"")
+_MAIL = re.compile(
+    rf"{EMAIL.pattern}|"
+    r"[\w.+-]+\s*[\[(]\s*(?:at|@)\s*[\])]\s*[\w-]+(?:\s*(?:\.|[\[(]dot[\])])\s*[\w-]+)+"
+)
+_CALL = re.compile(r"\{%.*?%\}|`[^`]*`|^ {0,3}\[[^\[\]\n]+\]:.*")
+_LINK = re.compile(
+    r"https?://[^\s\"'<>()\[\]|\\^`{}，。；、）】]+(?:\([^\s\"'<>()]*\)[^\s\"'<>()\[\]]*)*(?![^\s\"'<>()]*\{)"
+)
+_NO_PAGE = re.compile(
+    r"schema\.org|example\.(?:com|org)|xxx|^cdn\.|^fonts\.|\.(?:js|css)$|[/=](?:true|false)$|@/|git@"
+)
+"""Addresses that are for programs, or of nobody."""
 _NOBODY = re.compile(r"name\d?@|your|example|@(?:test|abc|xxx?)\.", re.IGNORECASE)
-_PICTURE = re.compile(
-    r"(?<![^\s\"'()<>\[\]{},|=:])[^\s\"'()<>\[\]{},|=:]{1,300}\.(?:png|jpe?g|gif|webp|svg|avif|bmp)\b",
+_FILE = re.compile(
+    r"(?<![^\s\"'()<>\[\]{},|=:])[^\s\"'()<>\[\]{},|=:]{1,300}\.(?:png|jpe?g|gif|webp|svg|avif|bmp|pdf|pptx?|docx?|zip|ipynb)\b",
     re.IGNORECASE,
 )
+
+
+class _Line(NamedTuple):
+    """A line of a source: as it is typed, without code and comments, and its words without markup;
+    the field whose value it has, and whether that is one of a record, of which the shortest counts.
+    """
+
+    number: int
+    typed: str
+    kept: str
+    text: str
+    field: str = ""
+    is_value: bool = False
 
 
 class _Search:
     """What the pages and the report of an import have, and what its source has beyond that."""
 
     def __init__(self, plan: SitePlan, tree: SourceTree, site: Built) -> None:
-        self.plan, self.tree, self.samples = plan, tree, Samples()
-        self.pages = [_words("".join(said)) for said in site.shown.values()]
-        self.said = "\n".join(f"{one.file} {one.what} {one.became}" for one in plan.findings.all())
-        self.known = {group for said in self.pages for group in _groups(said)}
-        self.known.update(_groups(_words(self.said)))
-        self.names, self.said = site.names, self.said.casefold()
+        self.plan, self.tree, self.samples, findings = plan, tree, Samples(), plan.findings.all()
+        pages = [_words("".join(said)) for said in site.shown.values()]
+        self.sets = [frozenset(said) for said in pages]
+        told = [one for one in findings if one.severity != "left"]
+        self.said = "\n".join(f"{one.file} {one.what} {one.became}" for one in told)
+        pages.append(_words(self.said))
+        self.known = {group for said in pages for group in _groups(said)}
+        self.whole, self.said = "\n".join(map(_joined, pages)), self.said.casefold()
+        left = [_words(one.what) for one in findings if one.code == "template-sample"]
+        self.left = "\n".join(map(_joined, left))
+        self.names = {*site.names, *map(bare_link, site.leads.values())}
+        self.hosts = {bare_link(host) for host in plan.hosts}
+        self.copied = {path.rpartition("/")[2].casefold(): path for path in plan.files.values()}
 
-    @cached_property
-    def sets(self) -> list[frozenset[str]]:
-        """The words of each page."""
-        return [frozenset(said) for said in self.pages]
+    def lost(self, path: str, typed: str) -> Iterator[tuple[str, str, int]]:
+        """Yield what no reader sees of a file: the kind of finding, what it is, and its line."""
+        label = "{{" if _TEMPLATE.fullmatch(path) else "\0"  # of what the line shows
+        for entry in _entries(_lines(typed, path, self.plan.kind)):
+            is_record = _FIELDS["of no record"].isdisjoint(one.field for one in entry)
+            for one in entry if not self.is_sample(entry) else ():
+                if label not in one.typed and self.lacks_text(one, is_record):
+                    yield "text-not-shown", one.typed.strip(), one.number
+                for name in filter(self.lacks_file, _FILE.findall(one.kept)):
+                    yield "picture-not-shown", name, one.number
+                yield from self.lost_links(one, "" if label == "{{" else _CALL.sub(" ", one.kept))
 
-    def lacks_text(self, text: str, typed: str) -> bool:
-        """Whether a text is for readers, and none of them sees it."""
-        is_long = len(re.findall(f"[{_HAN}]", text)) >= 2 * _FEWEST
-        if not is_long and len(_PLAIN_WORD.findall(text)) < _FEWEST:
+    def lost_settings(self, typed: str) -> Iterator[tuple[str, str, int]]:
+        """Yield the addresses of mail and the profiles that settings have, and no page."""
+        for one in _values(typed.split("\n"), 1, self.plan.kind):
+            value = one.kept.partition("||")[0].strip(" \"'")
+            is_mail = re.fullmatch("e?-?mail", one.field)
+            yield from self.lost_links(one, value if is_mail else profile(one.field, value)[1])
+
+    def lost_links(self, one: _Line, text: str) -> Iterator[tuple[str, str, int]]:
+        """Yield the addresses of mail and the links of a text that no page has."""
+        for _ in filter(self.lacks_mail, _MAIL.findall(_LINK.sub("", text))):
+            yield "contact-not-shown", "email", one.number
+        for address in filter(self.lacks_link, _LINK.findall(text)):
+            yield "link-not-shown", address, one.number
+
+    def is_sample(self, entry: list[_Line]) -> bool:
+        """Whether an item of a list is a template's, or private: its title is, or half of it."""
+        said = [one for one in entry if one.is_value and _words(one.text)]
+        known = [one for one in said if _joined(_words(one.text)) in self.left or self.holds(one)]
+        is_titled = any(one.field in _FIELDS["titles"] for one in known)
+        is_hidden = any(is_private(one.text.strip(" \"'")) for one in said)
+        return is_titled or is_hidden or 0 < len(said) <= 2 * len(known)
+
+    def holds(self, one: _Line) -> bool:
+        """Whether a line is a template's."""
+        samples, text = self.samples, one.text.strip(" \"',")
+        return samples.holds(one.typed) or samples.holds(text) or samples.holds_title(text)
+
+    def lacks_text(self, one: _Line, is_record: bool) -> bool:
+        """Whether a line has a text for readers, and none of them sees it."""
+        is_long = len(re.findall(f"[{_HAN}]", one.text)) >= 2 * _FEWEST
+        is_long = is_long or len(_PLAIN_WORD.findall(one.text)) >= _FEWEST - one.is_value
+        if not (is_long or (is_record and one.is_value and _SAYS.match(one.text))):
             return False
         # A tag may stand between two words, or inside of one.
-        ways = [_words(text), _words(text.replace(" \0 ", ""))]
-        if any(self.has(words) for words in ways):
-            return False
-        samples = self.samples
-        return not (samples.holds(typed) or samples.holds(text) or samples.holds_title(text))
+        for words in (_words(one.text), _words(one.text.replace(" \0 ", ""))):
+            if self.has(words) if is_long else _joined(words) in self.whole:
+                return False
+        return not (is_long and self.holds(one))
 
     def has(self, words: list[str]) -> bool:
         """Whether the pages or the report have these words, or most of them."""
@@ -107,45 +174,38 @@ class _Search:
             return True
         return any(4 * len(own - page) <= len(own) for page in self.sets)
 
-    def lacks_picture(self, name: str) -> bool:
-        """Whether a picture was copied, and no page shows it."""
+    def lacks_file(self, name: str) -> bool:
+        """Whether a picture or document was copied, and no page shows it or leads to it."""
         last = unquote(name).rpartition("/")[2].casefold()
         source = self.copied.get(last, "")
         is_known = last.partition(".")[0] in self.names or last in self.said or "//" in name
         return bool(source) and not is_known and not self.samples.holds_file(self.tree, source)
 
-    @cached_property
-    def copied(self) -> dict[str, str]:
-        """Name of each file that was copied -> its path in the source."""
-        return {path.rpartition("/")[2].casefold(): path for path in self.plan.files.values()}
+    def lacks_mail(self, written: str) -> bool:
+        """Whether no page has an address of mail, as it is written or as it is meant."""
+        mail = mail_of(written).casefold()
+        is_known = bool(_NOBODY.search(mail)) or f"mailto:{mail}" in self.names
+        said = (_joined(_words(one)) for one in (written, mail))
+        return not is_known and not any(one in self.whole for one in said)
+
+    def lacks_link(self, address: str) -> bool:
+        """Whether an address is one for readers, and no page leads there."""
+        bare = bare_link(address)
+        is_known = bare in self.names or bare in self.said or bare.partition("/")[0] in self.hosts
+        return not is_known and not _NO_PAGE.search(bare) and not self.samples.holds_title(address)
 
 
 def note_unseen(plan: SitePlan, tree: SourceTree, site: Built) -> None:
     """Note, for each file of the source, what of it no reader of the new site sees."""
     search = _Search(plan, tree, site)
     for path in _own_files(plan, tree):
-        typed = tree.text_if_any(path)
-        if plan.taken.get(path) == "content/site.yaml":
-            for one in _MAIL.finditer(typed):
-                mail = one[1].casefold()
-                if not _NOBODY.search(mail) and mail not in search.names:
-                    line = 1 + typed.count("\n", 0, one.start(1))
-                    plan.findings.add("lost", "contact-not-shown", path, "email", line=line)
+        typed, became = tree.text_if_any(path), plan.taken.get(path, "")
+        if became.startswith("static/") and not _HEAD.match(typed):
             continue
-        if plan.taken.get(path, "").startswith("static/") and not _HEAD.match(typed):
-            continue
-        written = typed.split("\n")
-        lines = list(_lines(typed, path, plan.kind))
-        label = "{{" if _TEMPLATE.fullmatch(path) else "\0"  # of what the line shows
-        told = (one for one in lines if label not in written[one[0] - 1])
-        lost = (at for at, text in told if search.lacks_text(text, written[at - 1]))
-        first = next(lost, 0)
-        for _ in islice(chain([first], lost), _MOST if first else 0):
-            what = written[first - 1].strip()
-            plan.findings.add("lost", "text-not-shown", path, what, line=first)
-        named = {one[0] for number, _ in lines for one in _PICTURE.finditer(written[number - 1])}
-        for name in sorted(filter(search.lacks_picture, named)):
-            plan.findings.add("lost", "picture-not-shown", path, name)
+        is_settings = became == "content/site.yaml" and path.lower().endswith(_TEXTS[-4:])
+        lost = search.lost_settings(typed) if is_settings else search.lost(path, typed)
+        for code, what, line in islice(lost, _MOST):
+            plan.findings.add("lost", code, path, what, line=line)
 
 
 def _own_files(plan: SitePlan, tree: SourceTree) -> Iterator[str]:
@@ -160,32 +220,60 @@ def _own_files(plan: SitePlan, tree: SourceTree) -> Iterator[str]:
             yield path
 
 
-def _lines(typed: str, path: str, kind: str) -> Iterator[tuple[int, str]]:
-    """Yield the number of each line that a reader may see, and its words without markup."""
+def _entries(lines: Iterable[_Line]) -> Iterator[list[_Line]]:
+    """Yield lines of values together that are one item of a list, all others alone."""
+    entry: list[_Line] = []
+    for one in lines:
+        is_out = _FIELD.match(one.typed) and entry and _depth(one.typed) < _depth(entry[0].typed)
+        if entry and (is_out or not one.field or _ITEM.match(one.typed)):
+            yield entry
+            entry = []
+        entry.append(one)
+    yield entry
+
+
+def _lines(typed: str, path: str, kind: str) -> Iterator[_Line]:
+    """Yield each line that a reader may see."""
     head = None if path.lower().endswith(_TEXTS[-4:]) else _HEAD.match(typed)
     head = head or (_BARE_HEAD.match(typed) if kind == "hexo" else None)
     start = head.end() if head else 0
-    first = 1 + typed.count("\n", 0, start)
-    body = typed[start:]
+    first, written = 1 + typed.count("\n", 0, start), typed.split("\n")
     if head:
         yield from _values(head[2].split("\n"), 1 + typed.count("\n", 0, head.start(2)), kind)
     elif path.lower().endswith(_TEXTS[-4:]):
-        yield from _values(typed.split("\n"), 1, kind)
+        yield from _values(written, 1, kind)
         return
-    body = paired(body, _OPENS, _end_of, lambda opening, inside, end: _blank(opening[0] + inside))
-    body = _MARKUP.sub(lambda found: _blank(found[0]), body)
-    yield from enumerate(body.split("\n"), first)
+    body = paired(
+        typed[start:], _OPENS, _end_of, lambda opening, inside, end: _blank(opening[0] + inside)
+    )
+    bare = _MARKUP.sub(_said, body).split("\n")
+    for number, (kept, text) in enumerate(zip(body.split("\n"), bare, strict=True), first):
+        yield _Line(number, written[number - 1], kept, text)
 
 
-def _values(lines: list[str], first: int, kind: str) -> Iterator[tuple[int, str]]:
+def _values(lines: list[str], first: int, kind: str) -> Iterator[_Line]:
     """Yield the values of fields; a line without a name goes on with the field above it."""
-    name, passed = "", _OF_PROGRAMS | (NOT_NEEDED["hexo: fields"] if kind == "hexo" else set())
+    of_hexo: frozenset[str] = NOT_NEEDED["hexo: fields"] if kind == "hexo" else frozenset()
+    name, passed = "", _FIELDS["of programs"] | of_hexo
+    inside, opens = 0, False  # how deep a text of several lines stands
     for number, line in enumerate(lines, first):
-        bare = re.sub(r"(?:^|\s)#.*$", "", line)
-        if field := _FIELD.match(bare):
+        if line.strip() and (opens or _depth(line) < inside):
+            inside, opens = _depth(line) * opens, False
+        bare = line if inside else re.sub(r"(?:^|\s)#.*$", "", line)
+        if not inside and (field := _FIELD.match(bare)):
             name, bare = field[1].lower(), bare[field.end() :]
-        if name not in passed and not is_private(name) and bare.lstrip("- ")[:1] not in ("[", "{"):
-            yield number, _MARKUP.sub(" \0 ", bare)
+            opens = bool(re.fullmatch(r"[|>][\d+-]*\s*", bare))
+        if not is_private(name):
+            is_text = name not in passed and bare.lstrip("- ")[:1] not in ("[", "{")
+            text = _MARKUP.sub(" \0 ", bare) if is_text else ""
+            is_value = name in _FIELDS["of records" if line[:1] in " -\t" else "of top records"]
+            yield _Line(number, line, bare, text, name or "-", is_value)
+
+
+def _said(markup: re.Match[str]) -> str:
+    """Return the words that readers see of markup: a caption."""
+    caption = _CAPTION.search(markup[0])
+    return f" {caption[1]} " if caption and "\n" not in markup[0] else _blank(markup[0])
 
 
 def _blank(text: str) -> str:
@@ -200,6 +288,14 @@ def _end_of(opening: re.Match[str]) -> re.Pattern[str]:
 
 def _words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
+
+
+def _joined(words: list[str]) -> str:
+    return f" {' '.join(words)} "
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _groups(words: list[str]) -> list[tuple[str, str, str]]:

@@ -6,8 +6,10 @@ import pytest
 
 from generator.hosting.visible_content import visible_content
 from generator.importing.judge import Built, names_in
+from generator.importing.sources.samples import sentences
 from generator.importing.unseen import note_unseen
 from tests.importing.conftest import PNG, Files, import_here, planned, tree_of
+from tests.importing.test_hugo_rules import site as hugo_site
 
 SETTINGS = "url: https://ann.example.org\nauthor:\n  name: Ann Example\n"
 SITE: Files = {
@@ -17,16 +19,15 @@ SITE: Files = {
 }
 
 
-def found(files: Files, page: str) -> list[tuple[str, str, int]]:
+def found(files: Files, page: str, of: Files = SITE) -> list[tuple[str, str, int]]:
     """What of a source is named where the new site has one page."""
-    plan = planned(SITE | files).plan
+    plan = planned(of | files).plan
     content = visible_content(page.encode(), "/")
     names = frozenset(names_in(page.encode(), content))
     shown = {"/": content.words}
     before = {(one.code, one.what) for one in plan.findings.all()}
-    note_unseen(
-        plan, tree_of(SITE | files), Built(Path(), frozenset(), {}, {}, (), 1, {}, shown, names)
-    )
+    site = Built(Path(), frozenset(), {}, {}, (), 1, {}, shown, names)
+    note_unseen(plan, tree_of(of | files), site)
     return [
         (one.what, one.file, one.how_often)
         for one in plan.findings.all()
@@ -34,18 +35,17 @@ def found(files: Files, page: str) -> list[tuple[str, str, int]]:
     ]
 
 
-def test_a_line_is_named_once_a_file_with_how_many_follow() -> None:
+def test_each_line_is_named() -> None:
     text = "---\npermalink: /\n---\nI study engines.\n\nThey are of three kinds.\nI build a few of them.\n"
     files: Files = {"_pages/about.md": text}
-    named = ("They are of three kinds.", "_pages/about.md", 2)
-    assert found(files, "<p>I study engines.") == [named]
+    named = ["They are of three kinds.", "I build a few of them."]
+    assert [one[0] for one in found(files, "<p>I study engines.")] == named
     assert not found(files, "<p>They are <b>of three</b> kinds. I build a few of them.")
 
 
 @pytest.mark.parametrize("line", [
     "A short one.", "`make all the new engines`", "<!-- Nobody sees all of this. -->", "$a + b + c + d$",
     "{% comment %}Nobody sees all of this.{% endcomment %}", "[1]: https://x.org \"A title of four words\"",
-    "{% include figure.html caption=\"At 50% of all speed\" %}",
 ])  # fmt: skip
 def test_no_reader_misses(line: str) -> None:
     files: Files = {"_pages/about.md": f"---\npermalink: /\n---\nI study engines.\n\n{line}\n"}
@@ -90,3 +90,63 @@ def test_words_and_pictures_of_an_owner_in_a_template_are_looked_for() -> None:
     assert {one[0] for one in found(files, "<p>I study engines.")} == names
     shown = "<p>I study engines. <p>We are builders of old engines. <img src=/images/e.png>"
     assert not found(files, shown)
+
+
+def talk(*lines: str) -> Files:
+    front = "\n".join(["title: Engines at work", "date: 2020-01-01", *lines])
+    return {"_talks/one.md": f"---\n{front}\n---\n"}
+
+
+SHOWN = "<p>I study engines.<p>Engines at work<p>1 January 2020"
+
+
+@pytest.mark.parametrize(("line", "page"), [
+    ("venue: Hall", "<p>Hall"), ("location: Old Town", "<p>in Old Town"),
+    ("slides: https://www.Host.org/a?hl=en", "<a href='http://host.org/a/'>"),
+    ("slides: https://doi.org/10.1234/ab", "<a href='https://host.org/doi/10.1234/AB'>"),
+    ("video: https://youtu.be/abcdefghijk", "<iframe src='https://www.youtube-nocookie.com/embed/abcdefghijk'></iframe>"),
+])  # fmt: skip
+def test_short_values_and_links_of_records_are_looked_for(line: str, page: str) -> None:
+    named = [line.partition(": ")[2] if "//" in line else line]
+    assert [one[0] for one in found(talk(line), SHOWN)] == named
+    assert not found(talk(line), SHOWN + page)
+
+
+@pytest.mark.parametrize("line", [
+    "venue: null", "layout: single talk", "note: https://cdn.host.org/a.js", "status: \"{{ site.talk }}\"",
+])  # fmt: skip
+def test_what_is_for_programs_is_passed_over(line: str) -> None:
+    assert not found(talk(line), SHOWN)
+
+
+def test_an_address_in_a_text_is_found_however_it_is_spelt() -> None:
+    for said in ("ann@engines.org", "ann (at) engines.org", "ann[at]engines[dot]org"):
+        files: Files = {"_pages/about.md": f"---\npermalink: /\n---\nMail: {said}\n"}
+        assert [one[0] for one in found(files, "<p>I study engines.")] == ["email"]
+        assert not found(files, f"<p>Mail: {said}")
+        assert not found(files, "<p>I study engines. <a href='mailto:ann@engines.org'>Mail</a>")
+
+
+def test_a_caption_is_looked_for_and_a_document_to_which_no_page_leads() -> None:
+    picture = '![An engine](/images/e.png "Built by hand in the old hall")'
+    files: Files = {
+        "_pages/about.md": f"---\npermalink: /\n---\n{picture}\n\n[](/files/cv.pdf)\n",
+        "images/e.png": PNG, "files/cv.pdf": "%PDF-1.4",
+    }  # fmt: skip
+    page = "<p>I study engines.<img src='/images/e.png' title='Built by hand in the old hall'>"
+    assert [one[0] for one in found(files, page)] == ["/files/cv.pdf", picture]
+    assert not found(files, f"{page}<p>Built by hand in the old hall<a href=/files/cv.pdf>CV</a>")
+
+
+def test_what_samples_have_in_common_with_an_entry_of_the_owner_is_looked_for() -> None:
+    studies = "education:\n  - area: BSc in Engines\n    institution: Old Uni\n    summary: |\n      GPA: 3.8/4.0\n"
+    files: Files = {
+        "content/authors/admin/_index.md": f"---\ntitle: Ann\nsuperuser: true\n{studies}---\nWords.\n"
+    }
+    shown = "<p>Ann. Words. BSc in Engines, Old Uni"
+    assert [one[0] for one in found(files, shown, hugo_site())] == ["GPA: 3.8/4.0"]
+    assert not found(files, shown + "<p>GPA: 3.8/4.0", hugo_site())
+    education = planned(hugo_site() | files, [one for one, _ in sentences("GPA: 3.8/4.0")]).text(
+        "content/education.yaml"
+    )
+    assert "GPA: 3.8/4.0" in education

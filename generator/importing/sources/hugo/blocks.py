@@ -30,7 +30,6 @@ from generator.importing.sources.hugo.records import (
 )
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import mail_of, names_of
-from generator.importing.sources.samples import Samples
 from generator.importing.texts.markup import paired, picture, section
 from generator.model.languages import language
 from generator.model.links import slug_of
@@ -300,20 +299,23 @@ _OF_NOBODY = re.compile(
 _CALL = re.compile(r"\[[^\]]*\]\(skype:([^?)]+).*")
 
 
-def _own(value: Any, samples: Samples) -> Any:
+def _own(value: Any, site: Hugo, path: str) -> Any:
     """Return a part of the contact block that is the owner's: without the template's examples."""
     if isinstance(value, list):
-        return [own for one in value if (own := _own(one, samples))]
+        return [own for one in value if (own := _own(one, site, path))]
     texts = list(map(str, value.values())) if isinstance(value, Fields) else [str(value or "")]
+    samples = site.options.samples
     is_one = any(_OF_NOBODY.fullmatch(text) or samples.holds(text) for text in texts)
+    for text in filter(None, texts if is_one else ()):
+        site.plan.findings.add("left", "template-sample", path, text)
     return "" if is_one else value
 
 
 def _contact(site: Hugo, path: str, content: Fields) -> str:
     """Return how the owner says to be reached, as a list without street and telephone."""
-    (other, settings), samples = site.settings("params"), site.options.samples
-    here = [mapping_of(**{one: _own(part.get(one), samples) for one in _CONTACT})
-            for part in (content, settings)]  # fmt: skip
+    other, settings = site.settings("params")
+    here = [mapping_of(**{one: _own(part.get(one), site, file) for one in _CONTACT})
+            for part, file in ((content, path), (settings, other))]  # fmt: skip
     said, path = (here[0], path) if any(here[0].values()) else (here[1], other)
     email, place, hours = (
         mail_of(str(said.get("email") or "")),

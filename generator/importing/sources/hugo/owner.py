@@ -20,6 +20,7 @@ from generator.importing.sources.people import (
     named,
     profile,
 )
+from generator.importing.sources.samples import PROVES
 from generator.importing.sources.source import data_of, readers
 from generator.model.languages import is_east_asian, language
 
@@ -388,7 +389,8 @@ def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
             entry = cv_record(kind, reader)
             entry.guessed.clear()  # an area is a degree there
             entry.values["date"] = shortened(entry.values["date"])
-            if site.options.samples.holds(said := str(entry.values.get("body") or "")):
+            said = str(entry.values.get("body") or "")
+            if len(said.split()) >= PROVES and site.options.samples.holds(said):
                 site.plan.findings.add("left", "template-sample", path, said)
                 entry.values["body"] = ""
             if not _is_sample(site, path, *(str(entry.values[name]) for name in names)):
