@@ -19,7 +19,7 @@ from generator.importing.source_tree import SourceTree
 from generator.importing.sources.samples import Samples
 from generator.importing.sources.source import ImportOptions
 from generator.importing.texts.conversion import convert_texts
-from tests.conftest import files_below
+from tests.conftest import files_below, made_once
 
 Files = dict[str, str | bytes]
 PNG = bytes.fromhex(
@@ -131,6 +131,16 @@ def import_here(tmp_path: Path, files: Files, published: Files | None = None) ->
     )
     report = import_site(request, lambda asked: convert(asked, {}))
     return Imported(int(report.has_losses), request.target, "")
+
+
+def import_once(
+    factory: pytest.TempPathFactory,
+    name: str,
+    files: Files,
+    how: Callable[..., Imported] = import_here,
+) -> Imported:
+    """What an import makes of a source, made once for all workers."""
+    return made_once(factory, f"import-{name}", lambda folder: how(folder, files))
 
 
 Run = Callable[..., Imported]

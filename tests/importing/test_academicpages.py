@@ -10,14 +10,14 @@ from generator.importing.mending import build_and_mend
 from generator.importing.plan import SitePlan, site_files
 from generator.importing.sources.people import names_in_citation, names_of
 from generator.importing.sources.samples import file_digest
-from tests.importing.conftest import Imported, Planned, Run, import_here, planned, source, tree_of
+from tests.importing.conftest import Imported, Planned, Run, import_once, planned, source, tree_of
 
 FILES = source("academicpages") | {"talkmap.py": "x"}
 
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Imported:
-    return import_here(tmp_path_factory.mktemp("pages"), FILES)
+    return import_once(tmp_path_factory, "pages", FILES)
 
 
 def test_it_builds(pages: Imported) -> None:

@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.importing.conftest import Imported, import_here, page, planned, source
+from tests.importing.conftest import Imported, import_once, page, planned, source
 
 FILES = source("al-folio")
 
 
 @pytest.fixture(scope="module")
 def folio(tmp_path_factory: pytest.TempPathFactory) -> Imported:
-    return import_here(tmp_path_factory.mktemp("folio"), FILES)
+    return import_once(tmp_path_factory, "folio", FILES)
 
 
 def test_it_builds(folio: Imported) -> None:

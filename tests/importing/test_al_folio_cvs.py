@@ -10,6 +10,7 @@ from tests.importing.conftest import (
     SOURCES,
     Imported,
     import_here,
+    import_once,
     planned,
     source,
 )
@@ -23,7 +24,7 @@ OLD = (SOURCES / "cvs" / "al-folio-old.yaml").read_text("utf-8")
 @pytest.fixture(scope="module")
 def later(tmp_path_factory: pytest.TempPathFactory) -> Imported:
     made = {**FILES, "_data/cv.yml": AS_RENDERCV, "_pages/cv.md": PAGE.format("rendercv")}
-    return import_here(tmp_path_factory.mktemp("later"), made)
+    return import_once(tmp_path_factory, "later", made)
 
 
 def test_the_later_form_becomes_records_and_a_cv_in_the_place_of_its_page(later: Imported) -> None:

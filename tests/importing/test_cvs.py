@@ -9,6 +9,7 @@ from tests.importing.conftest import (
     RENDERCV,
     Imported,
     import_here,
+    import_once,
     planned,
     run_import,
 )
@@ -16,12 +17,12 @@ from tests.importing.conftest import (
 
 @pytest.fixture(scope="module")
 def rendercv(tmp_path_factory: pytest.TempPathFactory) -> Imported:
-    return import_here(tmp_path_factory.mktemp("rendercv"), {"Ada_CV.yaml": RENDERCV})
+    return import_once(tmp_path_factory, "rendercv", {"Ada_CV.yaml": RENDERCV})
 
 
 @pytest.fixture(scope="module")
 def resume(tmp_path_factory: pytest.TempPathFactory) -> Imported:
-    return import_here(tmp_path_factory.mktemp("resume"), {"resume.json": JSON_RESUME})
+    return import_once(tmp_path_factory, "resume", {"resume.json": JSON_RESUME})
 
 
 def test_a_cv_of_rendercv_builds(rendercv: Imported) -> None:

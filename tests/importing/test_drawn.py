@@ -53,8 +53,8 @@ def test_a_paper_with_a_title_of_the_template_and_filler_text_is_a_sample(import
     assert site.report["taken"]["publications"] == 1
 
 
-def test_a_link_with_blanks_is_one_in_kramdown(imported: Run) -> None:
-    site = imported(PAGES | {
+def test_a_link_with_blanks_is_one_in_kramdown() -> None:
+    site = planned(PAGES | {
         "_pages/more.md": "---\ntitle: More\npermalink: /more/\n---\n"
         "[The syllabus](/files/The syllabus of 2020.pdf)\n",
         "files/The syllabus of 2020.pdf": b"%PDF-1.4\n",
@@ -62,8 +62,8 @@ def test_a_link_with_blanks_is_one_in_kramdown(imported: Run) -> None:
     assert "[The syllabus](/files/The%20syllabus%20of%202020.pdf)" in site.text("content/more.md")
 
 
-def test_the_profiles_of_a_page_of_people_stay_with_pictures_and_texts(imported: Run) -> None:
-    site = imported(AL_FOLIO | {
+def test_the_profiles_of_a_page_of_people_stay_with_pictures_and_texts() -> None:
+    site = planned(AL_FOLIO | {
         "_pages/people.md": "---\nlayout: profiles\ntitle: People\npermalink: /people/\nnav: true\n"
         "profiles:\n  - align: left\n    image: ann.png\n    content: about_ann.md\n"
         "    more_info: <p>Ann Other, student</p>\n---\n",
@@ -103,11 +103,11 @@ def test_a_section_named_home_stands_for_the_home_page(imported: Run) -> None:
     assert home.index("## Then") < home.index("## Last")
 
 
-def test_a_page_of_posts_in_the_words_of_its_template_stays_in_the_menu(imported: Run) -> None:
+def test_a_page_of_posts_in_the_words_of_its_template_stays_in_the_menu() -> None:
     blog = "---\nlayout: default\npermalink: /blog/\ntitle: Reviews\nnav: true\nnav_order: 2\n"
     listing = "pagination: {enabled: true}\n---\n{% for post in site.posts %}{{ post.title }}{% endfor %}\n"
     post = {"_posts/2024-01-02-one.md": "---\ntitle: One\n---\nA review of mine.\n"}
-    done = imported(AL_FOLIO | post | {"_pages/blog.md": blog + listing})
+    done = planned(AL_FOLIO | post | {"_pages/blog.md": blog + listing})
     assert "label: Reviews" in done.text("content/site.yaml")
 
 
@@ -118,9 +118,9 @@ def test_projects_keep_the_case_of_their_pages(imported: Run) -> None:
     assert done.address("/projects/DDQN-Mario/") == ("same", "/projects/DDQN-Mario/")
 
 
-def test_an_address_in_angle_brackets_is_no_html(imported: Run) -> None:
+def test_an_address_in_angle_brackets_is_no_html() -> None:
     talk = "---\ntitle: On engines\ndate: 2020-01-02\nvenue: A hall\n---\nIts <b>page</b>: <https://hall.example.org/a?b=1&c=2>\n"
-    done = imported(PAGES | {"_talks/one.md": talk})
+    done = planned(PAGES | {"_talks/one.md": talk})
     assert "Its **page**: <https://hall.example.org/a?b=1&c=2>" in done.text("content/talks.yaml")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.importing.conftest import Imported, run_import, source
+from tests.importing.conftest import Imported, import_once, run_import, source
 
 FILES = source("hexo") | {"source/pdf/Paper.pdf": "%PDF-1.4\n"}
 SECRET = "Zq81mVhT4kLw09XrbbN2"
@@ -10,7 +10,7 @@ SECRET = "Zq81mVhT4kLw09XrbbN2"
 
 @pytest.fixture(scope="module")
 def blog(tmp_path_factory: pytest.TempPathFactory) -> Imported:
-    return run_import(tmp_path_factory.mktemp("hexo"), FILES)
+    return import_once(tmp_path_factory, "hexo", FILES, run_import)
 
 
 def test_it_builds_and_says_that_something_was_lost(blog: Imported) -> None:

@@ -102,12 +102,12 @@ def test_a_home_that_is_no_list_of_posts_shows_none(imported: Run) -> None:
     assert done.address("/blog/") == ("redirect", "/posts/")
 
 
-def test_code_does_not_tell_the_language_of_a_blog(imported: Run) -> None:
+def test_code_does_not_tell_the_language_of_a_blog() -> None:
     code = "```java\n" + "public static void main(String[] args) {}\n" * 9 + "```\n"
     files = blog() | {
         "source/_posts/one.md": f"---\ntitle: 测试\n---\n自动化测试的步骤。\n\n{code}"
     }
-    done = imported(files)
+    done = planned(files)
     assert done.site["languages"] == ["zh"]
 
 
@@ -176,13 +176,13 @@ def test_a_theme_that_is_not_in_the_source_is_named(imported: Run) -> None:
     assert "theme: fexo" in "".join(done.report["before_you_publish"])
 
 
-def test_fences_show_the_tags_that_stand_in_them(imported: Run) -> None:
+def test_fences_show_the_tags_that_stand_in_them() -> None:
     text = (
         "- As in\n\n  ```text\n  {% codeblock %}{% endcodeblock %}\n  {% raw %}x{% endraw %}\n  ```\n\n"
         "![A map](map.png)\n\nHere `{% raw %}{{{% endraw %}` opens.\n"
     )
     files = {"source/_posts/one.md": f"---\ntitle: O\ndate: 2020-01-01\n---\n{text}"}
-    body = imported(blog() | files).text("content/posts/2020-01-01-one.md")
+    body = planned(blog() | files).text("content/posts/2020-01-01-one.md")
     assert "{% codeblock %}{% endcodeblock %}\n  {% raw %}x{% endraw %}" in body
     assert body.count("```") == 2 and "`{{`" in body
 
@@ -569,15 +569,13 @@ def test_settings_of_a_theme_are_beneath_those_of_its_owner() -> None:
     assert done.found("profile") == ["/q.png", "QQ", "qcode: /we.png", "wx"]
 
 
-def test_pictures_and_the_order_of_posts_on_top_are_named_and_a_feed_may_be_in_the_menu(
-    imported: Run,
-) -> None:
+def test_pictures_and_the_order_of_posts_on_top_are_named_and_a_feed_may_be_in_the_menu() -> None:
     files = blog("feed: {type: atom, path: atom.xml}\ntheme: fluid",
                  one="title: O\ndate: 2020-01-01\ntop: 1\ncover: /c.png\nimg: false",
                  two="title: T\ndate: 2020-01-02\ntop: 2")  # fmt: skip
     files |= {"source/about/index.md": "---\ntitle: ''\n---\n"}
     files["source/_posts/one.md"] += "See `x` //book[@price].\n"
-    done = imported(files | {"_config.fluid.yml": "menu: {Home: /, News: /atom.xml}"})
+    done = planned(files | {"_config.fluid.yml": "menu: {Home: /, News: /atom.xml}"})
     assert done.found("cover") == ["cover: /c.png"]
     assert done.found("order-of-pinned") == ["top: 1, 2"]
     for code in ("menu", "field", "citation", "list-page"):
@@ -616,9 +614,9 @@ def test_posts_may_be_html_and_their_dates_of_many_forms() -> None:
     assert [n for n in range(len(dates)) if not done.document(f"/2020/03/04/p{n}/").body] == []
 
 
-def test_files_that_only_the_theme_or_the_committed_site_has_are_taken(imported: Run) -> None:
+def test_files_that_only_the_theme_or_the_committed_site_has_are_taken() -> None:
     shown = "![image](/img/one.png) ![](two.png) ![](/img/of-theme.png)\n\n![image](/img/no.png)\n"
-    done = imported(
+    done = planned(
         blog("theme: plain\ntheme_config: {avatar: /img/me.png}")
         | {
             "public/img/me.png": PNG,
@@ -677,8 +675,8 @@ def test_entries_of_a_menu_are_called_what_the_theme_calls_them() -> None:
     assert [one["label"] for one in menu if one["to"] != "/"] == ["留言", "Own"]
 
 
-def test_a_day_that_is_half_written_stops_no_import(imported: Run) -> None:
-    done = imported(blog(one="title: O\ndate: '2022-09-017 00:00'", two="title: T\ndate: 2022-08"))
+def test_a_day_that_is_half_written_stops_no_import() -> None:
+    done = planned(blog(one="title: O\ndate: '2022-09-017 00:00'", two="title: T\ndate: 2022-08"))
     assert {"content/posts/2022-09-17-one.md", "content/posts/2022-08-01-two.md"} <= {*done.files}
 
 

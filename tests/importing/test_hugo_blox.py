@@ -3,7 +3,7 @@
 import pytest
 
 from generator.importing.texts.aside import Aside
-from tests.importing.conftest import PNG, Files, Imported, Run, import_here, planned, source
+from tests.importing.conftest import PNG, Files, Imported, Run, import_once, planned, source
 
 FILES = source("hugo-blox")
 ACADEMIC: Files = {
@@ -14,7 +14,7 @@ ACADEMIC: Files = {
 
 @pytest.fixture(scope="module")
 def blox(tmp_path_factory: pytest.TempPathFactory) -> Imported:
-    return import_here(tmp_path_factory.mktemp("blox"), FILES)
+    return import_once(tmp_path_factory, "blox", FILES)
 
 
 def test_it_builds(blox: Imported) -> None:
@@ -153,8 +153,8 @@ sections:
     assert site.found("theme-block") == ["Nothing"] and not site.found("menu")
 
 
-def test_pages_of_widgets_become_their_texts(imported: Run) -> None:
-    site = imported(ACADEMIC | {
+def test_pages_of_widgets_become_their_texts() -> None:
+    site = planned(ACADEMIC | {
         "content/cv/index.md": '+++\ntitle = "CV"\ntype = "widget_page"\n+++\n',
         "content/cv/second.md": '+++\nwidget = "blank"\nheadless = true\nweight = 20\ntitle = "Second"\n+++\nLater.\n',
         "content/cv/first.md": '+++\nwidget = "experience"\nweight = 10\ntitle = "Work"\n[[experience]]\n  title = "Tester"\n  company = "A Firm"\n  date_start = "2019-01-01"\n+++\n',
@@ -166,8 +166,8 @@ def test_pages_of_widgets_become_their_texts(imported: Run) -> None:
     assert "Hidden" not in text and not site.found("widget")
 
 
-def test_a_widget_without_a_page_of_its_own_is_shown_with_its_records(imported: Run) -> None:
-    site = imported(ACADEMIC | {
+def test_a_widget_without_a_page_of_its_own_is_shown_with_its_records() -> None:
+    site = planned(ACADEMIC | {
         "content/home/index.md": '+++\ntype = "widget_page"\nheadless = true\n+++\n',
         "content/home/work.md": '+++\nwidget = "experience"\nheadless = true\ntitle = "Work"\n[[experience]]\n  title = "Tester"\n  company = "A Firm"\n  date_start = "2019-01-01"\n+++\n',
     })  # fmt: skip
@@ -176,8 +176,8 @@ def test_a_widget_without_a_page_of_its_own_is_shown_with_its_records(imported: 
     assert not site.found("unpublished")
 
 
-def test_a_block_lists_the_folder_that_it_names_and_no_other(imported: Run) -> None:
-    site = imported({
+def test_a_block_lists_the_folder_that_it_names_and_no_other() -> None:
+    site = planned({
         "config.yaml": "title: Tess Tester\nbaseurl: https://tess-example.org/\ntheme: academic\n",
         "content/authors/admin/_index.md": "---\ntitle: Tess Tester\n---\nI test.\n",
         "content/_index.md": "---\nsections:\n  - block: portfolio\n    content: {title: Teaching, filters: {folders: [teaching]}}\n  - block: collection\n    content: {title: News, count: 3, filters: {folders: [post]}}\n  - block: collection\n    content: {title: Papers, filters: {folders: [publication]}}\n---\n",

@@ -161,8 +161,8 @@ def test_a_time_that_is_none_stays_in_words_and_what_is_required_is_said_first(
     assert any("TODO (1): write role (" in one for one in done.report["before_you_publish"])
 
 
-def test_the_profile_of_academic_3_stands_in_settings_and_in_the_block_about(imported: Run) -> None:
-    done = imported({
+def test_the_profile_of_academic_3_stands_in_settings_and_in_the_block_about() -> None:
+    done = planned({
         "config.toml": 'title = "Ann"\nbaseurl = "https://ann.org/"\ntheme = "academic"\n[params]\n'
         '  name = "Ann Tester"\n  role = "Engineer"\n  avatar = "me.jpg"\n  email = "ann@tests.edu"\n'
         '  organizations = [{name = "Uni", url = ""}, {name = "GenCo", url = "https://example.com/"}]\n'
@@ -381,12 +381,10 @@ def test_the_description_of_the_template_is_not_the_sites(said: str) -> None:
     assert ("description: My own." in done.text("content/site.yaml")) == (said == "My own.")
 
 
-def test_a_list_of_no_records_keeps_its_text_and_a_picture_beside_a_page_is_named_barely(
-    imported: Run,
-) -> None:
+def test_a_list_of_no_records_keeps_its_text_and_a_picture_beside_a_page_is_named_barely() -> None:
     block = "sections:\n- block: collection\n  content: {title: W, filters: {folders: [works]}}"
     front = "title: {}\nsummary: Short.\nimage: {{filename: {}}}"
-    done = imported(site(**{
+    done = planned(site(**{
         "content/_index.md": page(f"title: Home\n{block}", ""),
         "content/publication/_index.md": page("title: Papers", "**Tester, A.** One paper."),
         "content/post/_index.md": page("title: Notes", "None yet."),

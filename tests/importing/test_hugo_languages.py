@@ -2,19 +2,19 @@
 
 import pytest
 
-from tests.importing.conftest import Imported, import_here, source
+from tests.importing.conftest import Imported, import_once, source
 
 IN_FOLDERS, BESIDE = source("hugo-in-folders"), source("hugo-beside")
 
 
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory: pytest.TempPathFactory) -> Imported:
-    return import_here(tmp_path_factory.mktemp("folders"), IN_FOLDERS)
+    return import_once(tmp_path_factory, "folders", IN_FOLDERS)
 
 
 @pytest.fixture(scope="module")
 def beside(tmp_path_factory: pytest.TempPathFactory) -> Imported:
-    return import_here(tmp_path_factory.mktemp("beside"), BESIDE)
+    return import_once(tmp_path_factory, "beside", BESIDE)
 
 
 def test_a_language_counts_if_there_are_pages_in_it(folders: Imported) -> None:

@@ -140,10 +140,10 @@ def test_the_menu_leads_to_places_that_the_home_has(imported: Run) -> None:
     assert done.found("theme-block") == ["menu: Papers"] and not done.found("menu")
 
 
-def test_an_entry_whose_place_is_gone_is_no_second_one_for_its_page(imported: Run) -> None:
+def test_an_entry_whose_place_is_gone_is_no_second_one_for_its_page() -> None:
     menu = "".join(f'[[main]]\n  name = "{to}"\n  url = "#{to}"\n' for to in ("notes", "papers"))
     block = "  - {block: markdown, id: notes, content: {title: Notes, text: N}}"
-    done = imported(site(**{"config/_default/menus.toml": menu,
+    done = planned(site(**{"config/_default/menus.toml": menu,
                             "content/_index.md": page(f"title: Home\nsections:\n{block}")}))  # fmt: skip
     said = done.site["menu"]
     assert [one["to"] for one in said] == ["/"] and done.found("theme-block") == ["menu: papers"]
@@ -318,8 +318,8 @@ def test_a_list_of_people_has_its_page_in_each_form() -> None:
         assert ":::{people}" in planned(site(**more, **files)).text(own)
 
 
-def test_a_menu_leads_to_the_posts_by_the_name_of_their_folder(imported: Run) -> None:
-    done = imported(site("menus: {main: [{name: News, url: post}]}\n", **{
+def test_a_menu_leads_to_the_posts_by_the_name_of_their_folder() -> None:
+    done = planned(site("menus: {main: [{name: News, url: post}]}\n", **{
         "content/post/_index.md": page("title: News"),
         "content/post/a.md": page("title: A\ndate: 2020-01-01", "Words."),
     }))  # fmt: skip
