@@ -160,9 +160,9 @@ class SitePlan:
     def add_document(self, document: Document) -> None:
         """Add a page or post; one whose place is taken gets another name."""
         document.target = self._free(document.target)
-        own = document.address.strip("/")
+        own = document.address.strip("/").casefold()
         aliases = document.front.get("aliases") or []
-        document.front["aliases"] = [one for one in aliases if one.strip("/") != own]
+        document.front["aliases"] = [one for one in aliases if one.strip("/").casefold() != own]
         self.documents.append(document)
         self.take(document.source, document.target)
 

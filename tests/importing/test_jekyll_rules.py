@@ -211,3 +211,58 @@ def test_a_row_of_mail_in_a_cv_is_the_persons_address() -> None:
     assert done.plan.site["person"]["email"]
     assert any("ann@v.example" in text for _, text in site_files(done.plan))
     assert "A Lab, [Maps](https://lab.example/)" in done.text("content/experience.yaml")
+
+
+def test_jekyll_runs_liquid_in_scripts_and_publishes_those_that_a_page_names() -> None:
+    done = planned(site(**{
+        "_data/maps.yml": "- {title: Sea, year: 1702}\n",
+        "_pages/maps.md": page(
+            "title: Maps\npermalink: /maps/",
+            '<div id="maps"></div>\n<script>\nconst all = {{ site.data.maps | jsonify }};\n</script>\n'
+            '<script src="/assets/js/maps.js"></script>',
+        ),
+        "assets/js/maps.js": "draw(all);", "assets/js/theme.js": "menu();",
+    }))  # fmt: skip
+    assert 'const all = [{"title": "Sea", "year": 1702}];' in done.document("/maps/").body
+    assert "static/assets/js/maps.js" in done.plan.files
+    assert "static/assets/js/theme.js" not in done.plan.files and not done.found("dead-link")
+
+
+def test_a_page_of_topics_with_links_of_its_owner_stays_a_page() -> None:
+    done = planned(site(**{
+        "_posts/2020-03-04-a.md": page("title: A\ncategories: [Old Maps]"),
+        "_pages/topics.md": page(
+            "title: Topics\npermalink: /topics/",
+            '<a href="/a/">Maps</a> ({{ site.categories["Old Maps"] | size }})\n\n'
+            "{% for post in site.posts %}\n- {{ post.title }}\n{% endfor %}",
+        ),
+    }))  # fmt: skip
+    assert (
+        "(1)" in done.document("/topics/").body and ":::{posts}" in done.document("/topics/").body
+    )
+
+
+def test_a_field_by_which_a_list_chooses_its_papers_is_not_lost() -> None:
+    listing = "{% for one in site.publications %}{% if one.state == 'out' %}{{ one.title }}{% endif %}{% endfor %}"
+    done = planned(site("collections: {publications: {output: true}}", **{
+        "_pages/papers.md": page("title: Papers\npermalink: /papers/", listing),
+        "_publications/a.md": page("title: A\nstate: out\nmood: glad"),
+        "_publications/b.md": page("title: B\nstate: soon"),
+    }))  # fmt: skip
+    assert ":only: [a]" in done.document("/papers/").body
+    assert done.found("field") == ["mood: glad"]
+
+
+def test_an_alias_that_differs_from_the_address_in_capitals_costs_no_other() -> None:
+    old = "title: Meet\npermalink: /meet/\nredirect_from: [/MEET, /rendez-vous]"
+    done = planned(site(**{"_pages/meet.md": page(old)}))
+    assert done.document("/meet/").front["aliases"] == ["/rendez-vous"]
+
+
+def test_a_name_in_parts_may_have_a_comma_and_a_code_of_wechat_is_a_link() -> None:
+    done = planned({
+        **AL_FOLIO, "_config.yml": "first_name: 1,000 maps\nscholar: {}\n",
+        "_data/socials.yml": "wechat_qr: qr.svg\n", "assets/img/qr.svg": "<svg/>",
+    })  # fmt: skip
+    assert done.site["person"]["name"] == "{1,000 maps}"
+    assert done.site["person"]["links"]["wechat"] == {"to": "/assets/img/qr.svg", "label": "WeChat"}

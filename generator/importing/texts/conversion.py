@@ -96,7 +96,8 @@ def converted(text: str, context: TextContext) -> str:
         text = _STRUCK.sub(r"~~\1~~", text)
     if context.is_data:
         text = paired(text, _COMMENT, lambda _: _COMMENT_ENDS, lambda *_: "")
-    text = aside.html(text)
+    is_run = context.syntax == "liquid"  # in scripts, too
+    text = aside.html(text, lambda code: liquid.evaluated(code, context) if is_run else code)
     if context.syntax == "nunjucks":
         text = tags.converted(text, context)
     elif context.syntax == "liquid":

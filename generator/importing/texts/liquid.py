@@ -4,9 +4,10 @@ A block that loops over records becomes a section: a listing is replaced whole, 
 Formats: jekyllrb.com/docs, "Tags" and "Filters"; the tags of al-folio's plug-ins.
 """
 
+import json
 import re
 from collections.abc import Callable, Mapping
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from generator.importing.source_tree import LARGEST_TEXT
@@ -98,7 +99,7 @@ def converted(text: str, context: TextContext, aside: Aside) -> str:
     text = tags.converted(text, context)  # a TODO would show for each record
     text = _loops(text, lambda loop: todo[0] if (todo := _TODO.search(loop)) else loop)
     text = aside.spans(text)  # TODOs show the tags that they are about
-    text = _evaluated(text, context) if _LEFT.search(text) else text
+    text = evaluated(text, context)
     return _SECTION.sub(lambda m: _with_records(m, context), text)
 
 
@@ -152,8 +153,10 @@ def _rendered(text: str, values: dict[str, Any], unknown: Callable[[str], str]) 
         raise _Unrendered(str(error).split("\n", 1)[0].replace("`", "'")) from None
 
 
-def _evaluated(text: str, context: TextContext) -> str:
+def evaluated(text: str, context: TextContext) -> str:
     """Evaluate what is left. What Liquid does not know is empty, as in Jekyll, and is noted."""
+    if not _LEFT.search(text):
+        return text
     if _LEFT.search(_CLOSED.sub("", text)) or _RAW.search(text):
         context.note("todo", "template-error", "a tag that is never closed")
         return text
@@ -237,6 +240,7 @@ def _sorted(items: Any, name: object = None, nils: str = "first") -> list[Any]:
 
 _FILTERS: dict[str, Callable[..., object]] = {
     "relative_url": _from_root, "absolute_url": _from_root, "prepend_base": _from_root,
+    "jsonify": partial(json.dumps, ensure_ascii=False),
     "markdownify": lambda value: value, "xml_escape": lambda value: value,
     "smartify": lambda value: value, "bust_file_cache": lambda value: value,
     "sort": _sorted, "date_to_string": lambda value: str(value)[:10],

@@ -166,6 +166,8 @@ def _alias(site: Jekyll) -> None:
 
 _NAME = re.compile(r"(?:(\d{4}-\d\d?-\d\d?)-)?(.*?)(?:\.\w+)?", re.DOTALL)
 """The day and the slug in the name of a document."""
+_CHOSEN_BY = re.compile(r"\{%-?\s*(?:if|elsif|unless)\s+\w+\.(\w+)\s*[=!]=")
+"""A field by which a list chooses its records."""
 
 
 def _read(
@@ -175,6 +177,7 @@ def _read(
 
     A record is added when the caller has filled it.
     """
+    chosen_by = {*_CHOSEN_BY.findall("\n".join(site.texts))}
     for path, page, fields, document in site.collection(name):
         day, slug = _NAME.fullmatch(path.rpartition("/")[2]).groups()  # type: ignore[union-attr]
         if day and kind in ("publications", "talks") and not page.fields.get("date"):
@@ -185,7 +188,7 @@ def _read(
         entry = Entry(values=values, source=path, line=1, address=document.address)
         yield path, page, fields, entry, document
         fields.words("tags")
-        fields.rest(not_needed=NOT_NEEDED["jekyll: fields"])
+        fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | chosen_by)
         add_with_text(site, kind, entry, page, document)
 
 

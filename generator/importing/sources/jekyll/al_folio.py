@@ -160,6 +160,8 @@ def _person(site: Jekyll) -> None:
         name = title
     fallback = (title if title != "blank" else "") or "TODO"
     person: dict[str, object] = {**named(name or fallback)}
+    if "," in str(person["name"]):  # not `Family, Given`: they have fields of their own
+        person["name"] = f"{{{person['name']}}}"
     scholar = FieldReader(reader.mapping("scholar"), reader.file, plan.findings)
     family, given = scholar.words("last_name"), scholar.words("first_name")
     if family == ["Einstein"] and "Einstein" not in name:
@@ -176,18 +178,19 @@ def _person(site: Jekyll) -> None:
         others = FieldReader(socials, path, plan.findings)
         person["email"] = person["email"] or others.text("email")
         take_profiles(others, person)
+        links = person["links"] = dict(person["links"] or {})  # type: ignore[call-overload]
         cv_pdf = others.text("cv_pdf")
+        if code := site.tree.first(f"assets/img/{others.text('wechat_qr')}"):
+            links["wechat"] = {"to": f"/{code}", "label": "WeChat"}
         if is_own_pdf(site, cv_pdf.lstrip("/")):
-            person["links"] = {**dict(person["links"] or {}),  # type: ignore[call-overload]
-                               "cv": {"to": cv_pdf, "label": "CV"}}  # fmt: skip
+            links["cv"] = {"to": cv_pdf, "label": "CV"}
         elif cv_pdf and not site.tree.has(cv_pdf.lstrip("/")) and "://" not in cv_pdf:
             plan.findings.add("lost", "picture", path, cv_pdf)
-        others.drop(["rss_icon", "inspirehep_id", "whatsapp_number", "wechat_qr"])
+        others.drop(["rss_icon", "inspirehep_id", "whatsapp_number"])
         custom = others.mapping("custom_social")
         without_nobody(custom)
         url = str(custom.get("url") or "")
-        links = person["links"]
-        if url.startswith("http") and isinstance(links, dict) and url not in links.values():
+        if url.startswith("http") and url not in links.values():
             links["website"] = url
         others.rest("setting")
     plan.site["person"] = person

@@ -12,7 +12,7 @@ from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.private_facts import is_private
 from generator.importing.reading import FieldReader, Fields, mapping_of, shown, text_in
 from generator.importing.sources.cv_site import CvSite, cv_record, section_id
-from generator.importing.sources.jekyll.site import Jekyll
+from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
 from generator.importing.sources.json_resume import SECTIONS, take_section
 from generator.importing.sources.people import EMAIL
 from generator.importing.sources.rendercv import is_project
@@ -68,13 +68,13 @@ def take_cv(site: Jekyll, pages: list[Document]) -> None:
 def take_resume(site: Jekyll, path: str, page: Document | None) -> bool:
     """Take a JSON Resume; whether there was one that is not the template's.
 
-    One that cannot be read is the owner's, so nothing else is taken for it.
+    jekyll-get-json passes over one that cannot be read (`rescue`); at `_data/`, Jekyll stops.
     """
     if site.is_sample_file(path):
         return False
     found = data_of(site.tree, path, site.plan)
     if found is None:
-        return True
+        return path.startswith("_data/")
     reader = FieldReader(found if isinstance(found, Fields) else Fields(), path, site.plan.findings)
     basics = reader.mapping("basics")
     if is_sample(path, _is_of_template(basics), site.plan):
@@ -179,7 +179,7 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
         fields.value("profiles")  # which that include leaves out
     fields.rest()
     title = address = ""
-    if page is not None and not page.body.strip():
+    if page is not None and not COMMENTED.sub("", page.body).strip():
         title, address = str(page.front.get("title") or ""), page.address
         site.plan.documents.remove(page)
     pdf = pdf_of(site, page) if page else ""

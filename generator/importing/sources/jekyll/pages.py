@@ -38,6 +38,7 @@ _LOOP = re.compile(r"\{%-?\s*for\b(?:(?!\{%-?\s*for\b).)*?\bendfor\b[^}]*\}", re
 _TAG = re.compile(r"\{%(?:(?!\{%).)*?%\}|<!--(?:(?!<!--).)*?-->", re.DOTALL)
 _BLOCKS = re.compile(r"<(?!/?(?:a|em|strong|b|i|code)\b)[^<>]+>")
 _STYLE = re.compile(r"<style\b[^<>]*>[^<]*</style>\s*", re.IGNORECASE)
+_OWN_LINK = re.compile(r"\bhref=[\"'](?!\{)|\]\((?!\{)")
 _REFRESH = re.compile(
     r"<meta\s[^<>]{0,80}\brefresh\b[^<>]{0,80}?\burl\s?=\s?['\"]?([^'\"<>\s]+)|"
     r"\A\s*<script>\s*(?:window\.)?location(?:\.href)?\s*=\s*['\"]"
@@ -302,8 +303,8 @@ def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
 def give_values(site: Jekyll) -> None:
     """Have texts, and includes that they name, find documents, data and includes as in Jekyll."""
     data: dict[str, Any] = {}
-    found = site.templates.items()
-    includes = {path[10:]: text for path, text in found if path.startswith("_includes/")}
+    templates = site.templates.items()
+    includes = {path[10:]: text for path, text in templates if path.startswith("_includes/")}
     for page in site.plan.documents:
         named = re.findall(r"\binclude\s+([\w./-]+)", page.body)
         texts = "\n".join([page.body, *(includes.get(name, "") for name in named)])
@@ -312,12 +313,19 @@ def give_values(site: Jekyll) -> None:
             if path and name not in data and path not in site.plan.left:
                 data[name] = data_of(site.tree, path, site.plan)
                 site.plan.take(path, page.target)
+    topics: dict[str, dict[str, list[str]]] = {"tags": {}, "categories": {}}
+    for post in (one for one in site.plan.documents if one.is_post and one.address):
+        for name, found in topics.items():
+            for topic in post.front.get(name) or ():
+                found.setdefault(topic, []).append(post.address)
     works = "\n".join(map(site.tree.text_if_any, site.tree.below("", ".bib")))
     includes["courses.liquid"] = ALL.format("teachings")  # of a theme that lies elsewhere
     for page in site.plan.documents:
         if page.variables.get("layout") == "book-shelf":
             page.body += "\n\n" + ALL.format("books")
-    site.plan.variables.update({**site.shown, "data": data, INCLUDES: includes, WORKS: works})
+    site.plan.variables.update(
+        {**site.shown, "data": data, **topics, INCLUDES: includes, WORKS: works}
+    )
 
 
 def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str, has_posts: bool) -> bool:
@@ -332,6 +340,7 @@ def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str, has_p
     ]
     own = [] if _ALL_PAGES.search(page.body) else [one for one in parts if _is_own(site, one)]
     is_page = own and (was == "/" or not has_posts)
+    is_page = is_page or _OWN_LINK.search(beside)
     if is_page or len(re.findall(r"\w+", _TAGS.sub(" ", beside))) > 40:
         return False
     site.plan.leave(path, "a list of posts, which Masthead makes by itself")

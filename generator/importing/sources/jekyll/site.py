@@ -376,7 +376,8 @@ class Jekyll(msgspec.Struct, dict=True):
         for path in self.tree.sizes:
             if path in self.plan.taken or path in self.plan.left:
                 continue
-            if path.startswith(_THEME_FOLDERS) or is_secret_file(path):
+            is_of_theme = path.startswith(_THEME_FOLDERS) and f"/{path}" not in shown
+            if is_of_theme or is_secret_file(path):
                 self.plan.leave(path, "theme")
                 continue
             if path.startswith("_data/") and not _THEME_DATA.match(path):
