@@ -8,6 +8,7 @@ so that what matters is read before the findings, of which there may be hundreds
 
 import posixpath
 import re
+from calendar import month_name
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from html import unescape
@@ -78,11 +79,7 @@ _ENDS = {
 _TEX = re.compile(rb"\$(?![\s$])[^$\n<>]{1,300}?\$")
 _FILE = re.compile(r"\.(?:jpe?g|png|gif|webp|svg)\W*$", re.IGNORECASE)
 """Ends the text that templates give a picture without a description: its name."""
-_MONTHS = {
-    **{name: name[:3] for name in ("january", "february", "march", "april", "june", "july")},
-    **{name: name[:3] for name in ("august", "september", "october", "november", "december")},
-    "sept": "sep",
-}
+_MONTHS = {name.lower(): name[:3].lower() for name in month_name if name[3:]} | {"sept": "sep"}
 """Themes write dates in their own ways."""
 
 

@@ -96,15 +96,12 @@ class Findings:
         order = {name: number for number, name in enumerate(Severity.__args__)}  # type: ignore[attr-defined]
         found = [
             msgspec.structs.replace(
-                one,
-                what=_bounded(self.masked(one.what)),
-                became=_bounded(self.masked(one.became)),
+                one, what=_bounded(self.masked(one.what)), became=_bounded(self.masked(one.became))
             )
             for one in self._found.values()
         ]
         return sorted(
-            found,
-            key=lambda one: (order[one.severity], one.code, one.file, one.line, one.what),
+            found, key=lambda one: (order[one.severity], one.code, one.file, one.line, one.what)
         )
 
 

@@ -438,10 +438,11 @@ def test_a_resume_has_its_sections_in_order_and_no_contacts_that_its_layout_left
     broken = folio({
         "assets/json/resume.json": "{", "_config.yml": config,
         "_data/cv.yml": "- {title: Awards, contents: [A]}\n", "_layouts/cv.html": "site.data.cv",
-        "_pages/cv.md": page("layout: cv\npermalink: /cv/", "<!-- See cv.yml -->"),
+        "_pages/cv.md": page("layout: cv\npermalink: /cv/\ncv_pdf: own.pdf", "<!-- See -->"),
+        "assets/pdf/own.pdf": "%PDF",
     })  # fmt: skip
     assert broken.cv and broken.cv.address == "/cv/" and "awards" in broken.entries
-    assert found(broken, "unreadable")
+    assert found(broken, "unreadable") and broken.cv.fields["pdf"] == "none"
 
 
 def test_projects_of_a_cv_are_words_where_a_page_lists_others() -> None:

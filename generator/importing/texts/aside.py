@@ -29,7 +29,6 @@ _SPAN = re.compile(
     r"(?<![`\\])(`+)(?!`)((?:(?!\n[ \t]*(?:\n|(?:[-*+#]|\d+[.)]) |>)).)+?)(?<!`)\1(?!`)", re.DOTALL
 )
 _HTML = re.compile(r"<(pre|script|style|textarea)\b|<!--", re.IGNORECASE)
-_CODE = ("script", "style")
 _COMMENT_ENDS = re.compile("-->")
 _BLANK = re.compile(r"\n[ \t]*(?=\n)")
 """An empty line, which ends HTML around code (CommonMark, 4.6)."""
@@ -205,20 +204,16 @@ class Aside:
         return _END_SET_IN.sub("", HTML_BLOCK.sub(block, text))
 
     def html(self, text: str, change: Callable[[str], str] = lambda code: code) -> str:
-        """Set comments and elements aside in which nothing is Markdown, scripts and styles as
-        `change` returns them."""
-
-        def kept(match: re.Match[str], inside: str, end: str) -> str:
-            name = (match[1] or "").lower()
-            inside = _BLANK.sub("&#10;", inside) if name == "pre" else inside
-            return self.put(match[0] + (change(inside) if name in _CODE else inside) + end)
-
+        """Set comments and elements aside in which nothing is Markdown, elements as `change`
+        returns what is in them."""
         return paired(
             text,
             _HTML,
             lambda m: re.compile(rf"(?i)</{m[1].lower()}\s*>") if m[1] else _COMMENT_ENDS,
-            kept,
-        )
+            lambda m, inside, end: self.put(m[0] + _BLANK.sub("&#10;", change(inside)) + end)
+            if m[1] and m[1].lower() == "pre"
+            else self.put(m[0] + (change(inside) if m[1] else inside) + end),
+        )  # fmt: skip
 
     def formulas(self, text: str, context: TextContext) -> str:
         """Set formulas aside, such as Masthead reads them, or escape dollars."""

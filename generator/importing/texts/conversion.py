@@ -96,8 +96,7 @@ def converted(text: str, context: TextContext) -> str:
         text = _STRUCK.sub(r"~~\1~~", text)
     if context.is_data:
         text = paired(text, _COMMENT, lambda _: _COMMENT_ENDS, lambda *_: "")
-    is_run = context.syntax == "liquid"  # in scripts, too
-    text = aside.html(text, lambda code: liquid.evaluated(code, context) if is_run else code)
+    text = aside.html(text, lambda code: liquid.evaluated(code, context))
     if context.syntax == "nunjucks":
         text = tags.converted(text, context)
     elif context.syntax == "liquid":
@@ -117,9 +116,7 @@ def converted(text: str, context: TextContext) -> str:
     elif context.syntax != "plain" and not context.is_data:
         text = with_bare_links(text)
     text = rewritten(
-        text,
-        lambda typed: _target(typed, context),
-        lambda typed: _dead(typed, context),
+        text, lambda typed: _target(typed, context), lambda typed: _dead(typed, context)
     )
     text = _AROUND.sub(r"\1", text)
     text = _HOLLOW.sub("", _SOURCELESS.sub("", _LINKLESS.sub(r"\1", text)))

@@ -155,7 +155,7 @@ def _rendered(text: str, values: dict[str, Any], unknown: Callable[[str], str]) 
 
 def evaluated(text: str, context: TextContext) -> str:
     """Evaluate what is left. What Liquid does not know is empty, as in Jekyll, and is noted."""
-    if not _LEFT.search(text):
+    if context.syntax != "liquid" or not _LEFT.search(text):
         return text
     if _LEFT.search(_CLOSED.sub("", text)) or _RAW.search(text):
         context.note("todo", "template-error", "a tag that is never closed")

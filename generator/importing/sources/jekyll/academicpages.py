@@ -58,16 +58,11 @@ class Academicpages:
 
     def evidence(self, tree: SourceTree) -> list[str]:
         """Return what shows that this is one."""
-        if not tree.has("_config.yml"):
-            return []
-        folders = [
-            f for f in ("_publications/", "_talks/", "_teaching/", "_portfolio/") if tree.below(f)
-        ]
-        theme = "_includes/author-profile.html"
-        if tree.below("_bibliography/") and not tree.has(theme):
-            return []
-        found = folders + ([theme] if tree.has(theme) else [])
-        return [*found, "_config.yml"] if found else []
+        theme, is_other = "_includes/author-profile.html", tree.below("_bibliography/")
+        signs = ("_publications/", "_talks/", "_teaching/", "_portfolio/", theme)
+        found = [one for one in signs if tree.below(one)]
+        is_one = found and tree.has("_config.yml") and (theme in found or not is_other)
+        return [*found, "_config.yml"] if is_one else []
 
     def read(self, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> None:
         """Fill the plan."""
@@ -195,10 +190,10 @@ def _read(
 def _is_of_papers(site: Jekyll, name: str) -> bool:
     """Whether a collection of the owner's own holds papers, as those that are not published yet."""
     texts = [site.tree.text_if_any(path) for path in site.tree.below(f"_{name}/", ".md")]
-    fields = (
+    said = (
         r"(?:citation|venue|authors?):[ \t]*\S" if name == "projects" else "(?:paperurl|citation):"
     )
-    has_papers = any(re.search(f"^{fields}", text, re.MULTILINE) for text in texts)
+    has_papers = any(re.search(f"^{said}", text, re.MULTILINE) for text in texts)
     return has_papers and name not in ("posts", "publications", "talks", "teaching", "portfolio")
 
 

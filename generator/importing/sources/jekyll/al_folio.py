@@ -3,7 +3,6 @@
 Format: github.com/alshedivat/al-folio, its `_config.yml`, CUSTOMIZE.md and sample files.
 """
 
-import math
 import posixpath
 import re
 from fnmatch import fnmatchcase
@@ -85,10 +84,8 @@ class AlFolio:
         site = Jekyll.of(tree, plan, options)
         plan.leads = _LEADS
         _person(site)
-        plan.site["posts"] |= {
-            "tag_permalink": "/blog/tag/:slug/",
-            "category_permalink": "/blog/category/:slug/",
-        }
+        archives = ("tag", "category")
+        plan.site["posts"] |= {f"{one}_permalink": f"/blog/{one}/:slug/" for one in archives}
         plan.lists |= {kind: f"/{kind}/" for kind in ("news", "projects", "publications")}
         site.posts()
         pages = take_pages(site)
@@ -156,8 +153,7 @@ def _person(site: Jekyll) -> None:
     name = " ".join(filter(None, names)) or reader.text("name")
     name = "" if name == _NOBODY else name
     title = reader.text("title")
-    if len(names) == 3 and title == f"{names[0]} {names[2]}":  # which the header shows
-        name = title
+    name = title if title == f"{names[0]} {names[2]}" else name  # which the header shows
     fallback = (title if title != "blank" else "") or "TODO"
     person: dict[str, object] = {**named(name or fallback)}
     if "," in str(person["name"]):  # not `Family, Given`: they have fields of their own
@@ -201,8 +197,6 @@ def _person(site: Jekyll) -> None:
     plan.site["footer"] = " ".join(re.sub(r"<[^<>]*>", " ", words).split())
     if blog := reader.text("blog_name"):
         plan.site.setdefault("words", {})["posts"] = blog
-    if said := reader.text("blog_description"):
-        plan.findings.add("lost", "setting", reader.file, f"blog_description: {said}")
 
 
 def _menu(site: Jekyll) -> None:
@@ -216,7 +210,8 @@ def _menu(site: Jekyll) -> None:
     blog = site.reader.text("blog_nav_title")
     if blog and not any(address == "/blog/" for address, _ in site.navigation):
         labels["/blog/"] = blog  # the header had it first until 2024
-    for address, fields in sorted(site.navigation, key=_place_in_header):
+    by_order = sorted(site.navigation, key=lambda one: f"{one[1].get('nav_order') or '~' * 9:>9}")
+    for address, fields in by_order:
         if not fields.is_on("nav"):
             continue
         if not fields.is_on("dropdown") or address in there:  # else it only opens a menu
@@ -231,11 +226,6 @@ def _menu(site: Jekyll) -> None:
     is_word = home not in ("", plan.site["title"], plan.site["person"]["name"])
     plan.menu = [{"to": "/", "label": home} if is_word else {"to": "/"}]  # the header always has it
     plan.menu += [{"to": to, "label": labels[to]} for to in labels if to not in gone and labels[to]]
-
-
-def _place_in_header(page: tuple[str, Fields]) -> float:
-    order = str(page[1].get("nav_order") or "")
-    return float(order) if order.isdecimal() else math.inf
 
 
 def _home(site: Jekyll, pages: list[Document]) -> None:

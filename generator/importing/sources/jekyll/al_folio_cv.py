@@ -185,10 +185,11 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
     pdf = pdf_of(site, page) if page else ""
     said = str(page.front.get("description") or "") if page else ""  # below the title
     words = "\n\n".join(filter(None, (said, summary, pdf and f"[PDF]({pdf})")))
-    written = cv.write_cv(title=title, headline=headline, summary=words, permalink=address)
+    own = "none" if pdf else ""  # Masthead makes no second one
+    made = cv.write_cv(title=title, headline=headline, summary=words, permalink=address, pdf=own)
     if address:
         assert page is not None
-        site.plan.taken[page.source] = written.target
+        site.plan.taken[page.source] = made.target
         site.plan.redirects |= dict.fromkeys(page.front.get("aliases") or (), address)
 
 

@@ -315,9 +315,8 @@ def give_values(site: Jekyll) -> None:
                 site.plan.take(path, page.target)
     topics: dict[str, dict[str, list[str]]] = {"tags": {}, "categories": {}}
     for post in (one for one in site.plan.documents if one.is_post and one.address):
-        for name, found in topics.items():
-            for topic in post.front.get(name) or ():
-                found.setdefault(topic, []).append(post.address)
+        for name, topic in ((one, topic) for one in topics for topic in post.front.get(one) or ()):
+            topics[name].setdefault(topic, []).append(post.address)
     works = "\n".join(map(site.tree.text_if_any, site.tree.below("", ".bib")))
     includes["courses.liquid"] = ALL.format("teachings")  # of a theme that lies elsewhere
     for page in site.plan.documents:
@@ -339,8 +338,7 @@ def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str, has_p
         " ".join(one.split()) for one in _BLOCKS.sub("\n\n", _TAG.sub("", beside)).split("\n\n")
     ]
     own = [] if _ALL_PAGES.search(page.body) else [one for one in parts if _is_own(site, one)]
-    is_page = own and (was == "/" or not has_posts)
-    is_page = is_page or _OWN_LINK.search(beside)
+    is_page = (own and (was == "/" or not has_posts)) or _OWN_LINK.search(beside)
     if is_page or len(re.findall(r"\w+", _TAGS.sub(" ", beside))) > 40:
         return False
     site.plan.leave(path, "a list of posts, which Masthead makes by itself")
