@@ -55,10 +55,11 @@ A_DRAFT = "a draft"
 _SHOWN_FILE = re.compile(
     rb"[\"'\s(,]([^\"'\s(),]{1,500}\.(?:png|jpe?g|gif|webp|svg|avif|bmp))\b", re.IGNORECASE
 )
+_UNSEEN = re.compile(rb"(?is)<meta\b[^<>]*>|<script\b.*?</script>")
 _LED = re.compile(rb"\b(?:href|src|data)=[\"']?([^\"'\s<>]+)")
-_TYPED = re.compile(r"(?ai)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?(?:/[!-;=?-~]*)?")
+_TYPED = re.compile(r"(?ai)(?<![@\w.-])[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?(?:/[!-;=?-~]*)?")
 _KNOWN = re.compile(
-    r"(?:youtu\.be/|youtube(?:-nocookie)?\.com/(?:watch\?v=|embed/|vi?/))([\w-]{11})|"
+    r"(?:youtu\.be/|youtube(?:-nocookie)?\.com/(?:watch\?v=|embed/|v/))([\w-]{11})|"
     r"(10\.\d{4,9}/[^?#\s]+)|(?<=arxiv\.org/)(?:abs|pdf)/([\d.]+\d)"
 )
 """Films, DOIs and preprints, which have several addresses."""
@@ -146,6 +147,7 @@ def built(project: Path, work: Path) -> Built:
 def names_in(page: bytes, content: VisibleContent) -> set[str]:
     """Return where a page leads, the addresses among its words, as `bare_link` has them, and the
     names of its pictures and files without their endings."""
+    page = _UNSEEN.sub(b"", page)
     found = (*_SHOWN_FILE.findall(page), *_LED.findall(page))
     led = [unescape(one.decode("utf-8", "replace")) for one in found]
     names = {unquote(one).rpartition("/")[2].partition(".")[0].casefold() for one in led}
@@ -352,7 +354,6 @@ def _rules(
     person = plan.site.get("person")
     name = str(person.get("name") or "") if isinstance(person, dict) else ""
     drafts = {page.source for page in plan.documents if page.front.get("draft")}
-    own = {page.address or "/" for page in plan.documents if page.source not in drafts}
     is_all = not (plan.documents or plan.entries or plan.texts)
     yield "mend-all-samples", places("template-sample") if is_all else []
     yield "mend-home-empty", ["/"] if len(site.pages.get("/", ())) < _FEWEST_AT_HOME else []
@@ -371,6 +372,12 @@ def _rules(
     unbuilt = (one.what for one in findings if one.code == "page-does-not-build")
     yield "mend-does-not-build", [what.partition(": ")[0] for what in unbuilt]
     yield "mend-records-lost", places("record-does-not-build", "cv-does-not-build")
+    copied = {address_of(file.removeprefix("static/")) for file in plan.files}
+    looks = {page: look for page, look in site.looks.items() if page not in copied}
+    own = {one.address or "/": one for one in plan.documents if one.source not in drafts}
+    blank = [own[at] for at, look in looks.items() if at in own and look.is_empty]
+    filled = [(f"{one.address} ({one.source}", one.variables.get("layout")) for one in blank]
+    yield "mend-empty-pages", [f"{at}, layout: {by})" if by else f"{at})" for at, by in filled]
     unseen = [one for one in findings if one.code.endswith("-not-shown")]
     yield "mend-not-shown", _longest_first(unseen)
     filters = [one for one in findings if one.code in ("list-filter", "bibliography-query")]
@@ -396,15 +403,12 @@ def _rules(
     texts = [one for one in findings if one.code in _TEXTS]
     texts += [one for one in findings if one.code == "field" and len(one.what.split()) > _MANY]
     yield "mend-texts-gone", _longest_first(texts)
-    copied = {address_of(file.removeprefix("static/")) for file in plan.files}
-    looks = {page: look for page, look in site.looks.items() if page not in copied}
     yield "mend-formulas", places("formula")
     left = {page: look.left_over for page, look in looks.items() if look.left_over}
     if not all(page.has_formulas for page in plan.documents):  # the old site showed TeX, too
         set_in = {page.address for page in plan.documents if page.has_formulas}
         left = {at: what for at, what in left.items() if what[0] not in "\\$" or at in set_in}
     yield "mend-left-over", list(left)
-    yield "mend-empty-pages", [page for page in own if page in looks and looks[page].is_empty]
     # An author may leave a heading empty: one below which something was lost is meant.
     lost = {one.file for one in findings if one.severity == "lost" and one.code != "field"}
     whole = {page.address for page in plan.documents if page.source not in lost}

@@ -75,7 +75,7 @@ _LINK = re.compile(
     r"https?://[^\s\"'<>()\[\]|\\^`{}，。；、）】]+(?:\([^\s\"'<>()]*\)[^\s\"'<>()\[\]]*)*(?![^\s\"'<>()]*\{)"
 )
 _NO_PAGE = re.compile(
-    r"schema\.org|example\.(?:com|org)|xxx|^cdn\.|^fonts\.|\.(?:js|css)$|[/=](?:true|false)$|@/|git@"
+    r"schema\.org|example\.(?:com|org)|xxx|^cdn\.|^fonts\.|\.(?:js|css)$|[/=](?:true|false)$|@/|git@|^img\.youtube"
 )
 """Addresses that are for programs, or of nobody."""
 _NOBODY = re.compile(r"name\d?@|your|example|@(?:test|abc|xxx?)\.", re.IGNORECASE)
@@ -132,6 +132,9 @@ class _Search:
         """Yield the addresses of mail and the profiles that settings have, and no page."""
         for one in _values(typed.split("\n"), 1, self.plan.kind):
             value = one.kept.partition("||")[0].strip(" \"'")
+            for name in filter(self.lacks_file, _FILE.findall(value)):
+                if one.field in ("avatar", "portrait", "photo"):
+                    yield "picture-not-shown", name, one.number
             is_mail = re.fullmatch("e?-?mail", one.field)
             yield from self.lost_links(one, value if is_mail else profile(one.field, value)[1])
 

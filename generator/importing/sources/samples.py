@@ -33,8 +33,6 @@ _MARKUP = re.compile(
 _SENTENCE_ENDS = re.compile(r"[.!?:。！？]+(?=\s)|\n+")
 _FEWEST = 4
 """Words of the shortest sentence that is compared."""
-PROVES = 6
-"""Words of the shortest text that is a template's where all around it is the owner's."""
 _ENTRY = re.compile(r"^[ \t]*@\w+[ \t]*[{(]", re.MULTILINE)
 _TITLE = re.compile(r"\btitle\s*=\s*[{\"]+(.+?)[}\"]+\s*(?:,|$)", re.MULTILINE)
 _NAMED = re.compile(r"(?<=[\"'(\s])[\w./-]+\.\w+")

@@ -27,7 +27,7 @@ from generator.importing.texts.links import (
     with_bare_links,
     with_blanks_encoded,
 )
-from generator.importing.texts.markup import HEXO_MARKS, TextContext, end_of, paired
+from generator.importing.texts.markup import HEXO_MARKS, TextContext, end_of, paired, picture
 from generator.limited_child import step
 from generator.model.files import packaged_data
 from generator.model.languages import is_east_asian
@@ -179,8 +179,20 @@ _MARKUP = re.compile(r"!?\[((?:[^\[\]]|\[[^\]]*\])*)\]\([^()]*\)|<[^<>]+>|[*`]|(
 
 
 def of_hugo(text: str) -> str:
-    """Return a text of Hugo whose attributes behind a block are written as kramdown's: `{: .x}`."""
-    return _BEHIND.sub(r"\1{: \2}", text)
+    """Return a text of Hugo with the titles of pictures as captions, as its themes show them, and
+    attributes behind a block written as kramdown's: `{: .x}`."""
+    return _BEHIND.sub(r"\1{: \2}", _TITLED.sub(_with_caption, text))
+
+
+_TITLED = re.compile(r"^(.*)!\[([^\[\]\n]*)\]\(([^()\s]+)\s+\"([^\"\n]+)\"\)[ \t]*$", re.MULTILINE)
+
+
+def _with_caption(found: re.Match[str]) -> str:
+    """Return a picture with its title as a caption, in a line of its own behind other words."""
+    before, alt, source, title = found.groups()
+    if not before:
+        return picture(source, alt, title)
+    return f"{before}{picture(source, alt)}\\\n*{title}*"
 
 
 def before_blocks(text: str, context: TextContext) -> str:
