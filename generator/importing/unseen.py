@@ -60,7 +60,7 @@ _MARKUP = re.compile(
 _FIELD = re.compile(r"\s*(?:-\s+)*[\"']?([\w-]+)[\"']?\s*[:=](?:\s+|$)")
 _FIELDS = packaged_data("tables/import_shown_fields", dict[str, frozenset[str]])
 _SAYS = re.compile(
-    rf"(?i)(?!\W*(?:null|true|false|tbd|todo|n/?a|none|left|right|center|full name)?\W*$)"
+    rf"(?i)(?!\W*(?:null|true|false|tbd|todo|n/?a|none|left|right|center|divider|full name)?\W*$)"
     rf".*(?:[^\W\d_]{{2}}|[{_HAN}]|\d\W\d)"
 )
 """A short value that says something."""
@@ -150,6 +150,7 @@ class _Search:
         said = [one for one in entry if one.is_value and _words(one.text)]
         known = [one for one in said if _joined(_words(one.text)) in self.left or self.holds(one)]
         is_titled = any(one.field in _FIELDS["titles"] for one in known)
+        is_titled |= self.samples.holds_title(" ".join(one.text.strip() for one in said))
         is_hidden = any(is_private(one.text.strip(" \"'")) for one in said)
         return is_titled or is_hidden or 0 < len(said) <= 2 * len(known)
 
@@ -193,8 +194,13 @@ class _Search:
 
     def lacks_link(self, address: str) -> bool:
         """Whether an address is one for readers, and no page leads there."""
-        bare = bare_link(address)
-        is_known = bare in self.names or bare in self.said or bare.partition("/")[0] in self.hosts
+        bare, said = bare_link(address), _joined(_words(address))
+        is_known = (
+            said in self.left
+            or bare in self.names
+            or bare in self.said
+            or bare.partition("/")[0] in self.hosts
+        )
         return not is_known and not _NO_PAGE.search(bare) and not self.samples.holds_title(address)
 
 
