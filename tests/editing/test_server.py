@@ -113,10 +113,7 @@ def test_a_folder_without_a_site_is_not_served(tmp_path: Path, command: str) -> 
 def test_a_file_goes_to_static_under_a_clean_name(session: Session) -> None:
     data = os.urandom(300_000)
     answer = session.upload("My%20Slides%20(final).v2.PDF", data)
-    assert (answer.status, json.loads(answer.body)) == (
-        200,
-        {"path": "pdf/my-slides-final-v2.pdf"},
-    )
+    assert (answer.status, json.loads(answer.body)) == (200, {"path": "pdf/my-slides-final-v2.pdf"})
     assert (session.root / "static/pdf/my-slides-final-v2.pdf").read_bytes() == data
     for name, way in {
         "me.JPG": "images/me.jpg",

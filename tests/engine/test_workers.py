@@ -181,10 +181,7 @@ def test_what_a_copy_took_before_it_was_killed_is_made_at_home(
 
 @pytest.mark.parametrize("fails", ["while it makes", "when it hands over"])
 def test_what_a_copy_took_before_it_failed_is_made_at_home(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
-    fails: str,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], fails: str
 ) -> None:
     def make(output: Output) -> Any:
         if is_copy() and fails == "while it makes":

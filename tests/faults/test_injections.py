@@ -181,8 +181,7 @@ def test_no_word_of_the_interface_is_markup(site: SiteCase) -> None:
         text = "Said [@one, p. 3; @two] and @one.[^1]\n\n[^1]: Note.\n\n:::{note}\nx\n:::\n\n:::{publications}\n:filter: true\n:::\n"
         site.write(f"content/{style}.md", f"---\ntitle: P\ncitations: {style}\n---\n\n{text}")
         site.write(
-            f"content/posts/2024-01-02-{style}.md",
-            f"---\ntitle: P\ntags: [a]\n---\n\n{text}",
+            f"content/posts/2024-01-02-{style}.md", f"---\ntitle: P\ntags: [a]\n---\n\n{text}"
         )
     built = site.build()
     for path in built.files():

@@ -28,9 +28,7 @@ def test_in_github_actions_each_mistake_becomes_a_mark_on_its_line(broken: Broke
     ]
 
 
-def test_in_github_actions_what_stops_no_build_is_marked_by_the_check_alone(
-    broken: Broken,
-) -> None:
+def test_in_github_actions_what_stops_no_build_is_marked_by_the_check_alone(broken: Broken) -> None:
     broken.write("content/p.md", page("title: A", "[a](#nowhere)\n"))
     where = ("--project", str(broken.site.root))
     checked = masthead("check", "--format", "github", *where, GITHUB_ACTIONS="true")

@@ -79,9 +79,7 @@ def test_names_that_are_one_on_some_machines_are_both_named(broken: Broken) -> N
     assert set(hints(built)) == {"rename one of the two"}
 
 
-def test_names_come_out_composed_and_links_in_either_form_find_them(
-    site: SiteCase,
-) -> None:
+def test_names_come_out_composed_and_links_in_either_form_find_them(site: SiteCase) -> None:
     apart = "caf" + "e\u0301"
     site.write(f"content/{apart}.md", page("title: P"))
     site.write(f"static/{apart}.pdf", "x")

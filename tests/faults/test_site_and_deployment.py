@@ -423,9 +423,7 @@ LEFT_OVERS = re.compile(
 )
 
 
-def test_no_mark_of_a_template_or_of_python_is_left_in_the_sample_site(
-    built_sample: Built,
-) -> None:
+def test_no_mark_of_a_template_or_of_python_is_left_in_the_sample_site(built_sample: Built) -> None:
     for path in sorted(built_sample.files()):
         if path.endswith((".html", ".xml", ".txt", ".css", ".svg")):
             text = built_sample.read(path)

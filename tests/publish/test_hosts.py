@@ -90,9 +90,7 @@ def test_on_gitlab_a_user_names_the_address(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_merge_request_on_gitlab_is_checked_and_the_main_branch_published(
-    tmp_path: Path,
-) -> None:
+def test_a_merge_request_on_gitlab_is_checked_and_the_main_branch_published(tmp_path: Path) -> None:
     site = new(tmp_path, "gitlab")
     base = git(site, "rev-parse", "HEAD")
     git(site, "switch", "-qc", "my-news")

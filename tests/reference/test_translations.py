@@ -61,9 +61,7 @@ def test_the_command_names_new_digests_in_the_files_that_it_is_given(page: Path)
     assert faults(page) == []
 
 
-def test_the_site_says_of_a_part_that_it_is_out_of_date_and_shows_no_digest(
-    tmp_path: Path,
-) -> None:
+def test_the_site_says_of_a_part_that_it_is_out_of_date_and_shows_no_digest(tmp_path: Path) -> None:
     docs = Path(shutil.copytree(DOCS, tmp_path / "docs"))
     gather(docs, tmp_path / "before")
     start = docs / "start.md"

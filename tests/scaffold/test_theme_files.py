@@ -35,8 +35,7 @@ def test_a_copy_goes_before_the_packaged_file_and_changes_nothing_by_itself(site
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["assets/style.css.jinja", "theme.yaml", "cv/classic.typ", "icons/pdf.svg"],
+    "name", ["assets/style.css.jinja", "theme.yaml", "cv/classic.typ", "icons/pdf.svg"]
 )
 def test_styles_and_designs_can_be_copied_too(site: SiteCase, name: str) -> None:
     before = site.build().bytes()
