@@ -2,6 +2,7 @@
 
 import io
 import json
+import shutil
 from collections.abc import Iterator
 from contextlib import redirect_stderr
 from pathlib import Path
@@ -13,16 +14,20 @@ from generator.cli import main
 from tests.conftest import SiteCase
 from tests.importing.conftest import JSON_RESUME, run_import
 
-HEAD = "person: {name: Ada Lovelace, email: ada@x.example, phone: '+999 1', role: Analyst}\n"
+
+def run(project: Path, format: str, *options: str) -> tuple[int, str]:
+    """Export, and return the exit code and what the terminal said."""
+    said = io.StringIO()
+    with redirect_stderr(said):
+        code = main(["export", format, "--project", str(project), *options])
+    return code, said.getvalue()
 
 
 def exported(project: Path, format: str, *options: str) -> tuple[int, str, str]:
     """Export, and return the exit code, the file and what the terminal said."""
-    file, said = project / "exported", io.StringIO()
-    words = ["export", format, "--project", str(project), "-o", str(file), "--force", *options]
-    with redirect_stderr(said):
-        code = main(words)
-    return code, file.read_text("utf-8") if file.exists() else "", said.getvalue()
+    file = project / "exported"
+    code, said = run(project, format, "-o", str(file), "--force", *options)
+    return code, file.read_text("utf-8") if file.exists() else "", said
 
 
 def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
@@ -39,15 +44,8 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 @pytest.fixture
 def full(site: SiteCase) -> SiteCase:
-    site.write("content/site.yaml", HEAD)
-    site.write(
-        "content/publications.yaml",
-        "- {id: goat, title: Goats, authors: [Ada Lovelace, B. Bee], date: 2024, preview: a.png}\n"
-        "- {id: secret, title: Secret, authors: [Ada Lovelace], date: 2023, visibility: private}\n",
-    )
-    site.write("static/a.png", "x")
-    site.write("content/talks.yaml", "- {title: A talk, event: A conference, date: 2024-05}\n")
-    return site.write("content/skills.yaml", "- {label: Tools, items: [Make, Git]}\n")
+    shutil.copytree(Path(__file__).parent / "sites/exported", site.root, dirs_exist_ok=True)
+    return site.write("static/a.png", "x")
 
 
 def test_papers_go_into_bibtex_and_csl(full: SiteCase) -> None:
@@ -68,20 +66,13 @@ def test_private_fields_are_taken_only_when_they_are_asked_for(full: SiteCase) -
             assert "+999 1" in text and "ada@x.example" in text
 
 
-def run(project: Path, *words: str) -> tuple[int, str]:
-    said = io.StringIO()
-    with redirect_stderr(said):
-        code = main(["export", "bibtex", "--project", str(project), *words])
-    return code, said.getvalue()
-
-
 def test_a_file_that_is_there_is_replaced_only_with_force(full: SiteCase) -> None:
     file = full.root / "library.bib"
     file.write_text("@misc{mine}")
-    code, said = run(full.root, "-o", str(file))
+    code, said = run(full.root, "bibtex", "-o", str(file))
     assert (code, file.read_text()) == (2, "@misc{mine}")
     assert "library.bib is there already: name another file, or add --force" in said
-    assert run(full.root, "-o", str(file), "--force")[0] == 0
+    assert run(full.root, "bibtex", "-o", str(file), "--force")[0] == 0
     assert "@misc{goat," in file.read_text()
 
 
@@ -93,7 +84,7 @@ def test_no_source_of_a_site_is_written_even_with_force(full: SiteCase, path: st
         if before:
             full.write(path, before)
         (full.root / path).parent.mkdir(parents=True, exist_ok=True)
-        code, said = run(full.root, "-o", str(full.root / path), "--force")
+        code, said = run(full.root, "bibtex", "-o", str(full.root / path), "--force")
         assert code == 2 and "would be a source of the site" in said
         assert (full.root / path).exists() == bool(before)
 
@@ -101,7 +92,7 @@ def test_no_source_of_a_site_is_written_even_with_force(full: SiteCase, path: st
 def test_a_link_to_a_source_is_no_way_around(full: SiteCase) -> None:
     full.write("content/publications.bib", "@misc{mine, title={A}, author={B}}")
     (full.root / "out.bib").symlink_to(full.root / "content/publications.bib")
-    assert run(full.root, "-o", str(full.root / "out.bib"), "--force")[0] == 2
+    assert run(full.root, "bibtex", "-o", str(full.root / "out.bib"), "--force")[0] == 2
     assert "mine" in (full.root / "content/publications.bib").read_text()
 
 

@@ -8,7 +8,7 @@ import pytest
 from generator.engine.cache_files import UNDECODABLE, json_decoder
 from generator.engine.ledger import Ledger, LedgerUpdate, ReadRow
 from generator.model.files import Made, Output
-from generator.model.lookups import Known, Read
+from generator.model.lookups import Known, Read, fingerprint
 
 FACT: Read = ("menu", "en")
 OTHER: Read = ("person", "en")
@@ -66,7 +66,9 @@ def test_a_read_that_no_output_has_any_more_is_left_out() -> None:
     """Or the ledger would grow with each edit."""
     digests = {"config": "1", "outputs": "outputs"}.__getitem__
     parts, other = Known("same", frozenset({"config"})), ("word", "en", "more")
-    last = LedgerUpdate(ledger(), digests)
+    twice = ledger()
+    twice.reads.append(twice.reads[1])  # which does no harm
+    last = LedgerUpdate(twice, digests)
     last.keep(HOME.path, "")
     assert [row.read for row in last.updated().reads] == [OTHER]
     update = LedgerUpdate(last.updated(), digests)
@@ -75,9 +77,7 @@ def test_a_read_that_no_output_has_any_more_is_left_out() -> None:
     assert [reads[number] for number in update.updated().entries[HOME.path].reads] == [other, OTHER]
 
 
-def test_a_ledger_that_names_a_read_twice_does_no_harm() -> None:
-    twice = ledger()
-    twice.reads.append(twice.reads[1])
-    update = LedgerUpdate(twice, {"config": "1", "outputs": "outputs"}.__getitem__)
-    update.keep(HOME.path, "")
-    assert [row.read for row in update.updated().reads] == [OTHER]
+def test_the_order_of_a_mapping_counts_and_a_set_has_none() -> None:
+    assert fingerprint({"pdf": 1, "code": 2}) != fingerprint({"code": 2, "pdf": 1})
+    with pytest.raises(TypeError, match="stable order"):
+        fingerprint({"a", "b"})

@@ -33,16 +33,7 @@ def large(folder: Path) -> SiteCase:
     return site
 
 
-def built_by(count: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[SiteCase, Built]:
-    """The site, built by so many processes from nothing."""
-    may_use(count, monkeypatch)
-    site = large(folder)
-    return site, site.build()
-
-
 FOOTER = "themes/broadsheet/templates/parts/footer.html"
-
-
 # One after the other: a mistake on all pages, its end with another part of them; all in other
 # words and another language; a mistake on one page, and its end.
 EDITS = (
@@ -63,7 +54,9 @@ def test_three_processes_make_and_remember_what_one_does(
 
     histories = []
     for count in (1, 3):
-        site, built = built_by(count, tmp_path / str(count), monkeypatch)
+        may_use(count, monkeypatch)
+        site = large(tmp_path / str(count))
+        built = site.build()
         blobs = Blobs(OwnFolder(site.root / ".cache"), "")
         blobs.open()
         keys = set(blobs._places)
@@ -168,23 +161,14 @@ def test_a_process_that_is_slow_takes_few_outputs(
     assert made == NAMES and done <= 1
 
 
-def test_what_a_copy_took_before_it_was_killed_is_made_at_home(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def make(output: Output) -> str:
-        if is_copy():
-            os.kill(os.getpid(), signal.SIGKILL)
-        return output.path
-
-    assert shares(after_the_copies(make), tmp_path, monkeypatch) == (NAMES, 10)
-
-
-@pytest.mark.parametrize("fails", ["while it makes", "when it hands over"])
-def test_what_a_copy_took_before_it_failed_is_made_at_home(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], fails: str
+@pytest.mark.parametrize("end", ["is killed", "fails while it makes", "fails when it hands over"])
+def test_what_a_copy_took_before_its_end_is_made_at_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], end: str
 ) -> None:
     def make(output: Output) -> Any:
-        if is_copy() and fails == "while it makes":
+        if is_copy() and end == "is killed":
+            os.kill(os.getpid(), signal.SIGKILL)
+        if is_copy() and end == "fails while it makes":
             raise MemoryError
         return (lambda: "what cannot be pickled") if is_copy() else output.path
 

@@ -13,7 +13,7 @@ from generator.api import BuildRequest, Report
 from generator.preview.builds import Failure, attempt, build_process
 from generator.project import ProjectFolders
 from tests.conftest import REPOSITORY, SiteCase
-from tests.preview.conftest import Preview, running
+from tests.preview.conftest import running
 
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there")
 
@@ -23,29 +23,20 @@ def request_of(site: SiteCase) -> BuildRequest:
 
 
 def test_another_process_builds_and_says_what_came_of_it(site: SiteCase) -> None:
+    request = request_of(site)
     with build_process() as build:
         for n in range(2):
             site.write("content/index.md", f"---\ntitle: Home\n---\nHello {n}.\n")
-            report = build(request_of(site))
+            report = build(request)
             assert isinstance(report, Report) and "index.html" in report.changed
             assert f"Hello {n}." in (site.output / "index.html").read_text("utf-8")
             assert report.origins["index.html"].file == "content/index.md"
-
-
-def test_mistakes_are_the_same_as_at_home(site: SiteCase) -> None:
-    site.write("content/index.md", "---\ntitle: Home\n---\n[dead](nowhere.md)\n")
-    with build_process() as build:
-        found = build(request_of(site))
+        crash = build(msgspec.structs.replace(request, output=None))
+        assert isinstance(crash, Failure) and "Traceback" in crash.crash
+        site.write("content/index.md", "---\ntitle: Home\n---\n[dead](nowhere.md)\n")
+        found = build(request)
     assert isinstance(found, Failure) and found.problems and not found.crash
-    assert found == attempt(request_of(site))
-
-
-def test_a_crash_is_told_and_the_next_build_is_made(site: SiteCase) -> None:
-    request = request_of(site)
-    with build_process() as build:
-        found = build(msgspec.structs.replace(request, output=None))
-        assert isinstance(found, Failure) and "Traceback" in found.crash
-        assert isinstance(build(request), Report)
+    assert found == attempt(request), "mistakes are the same as at home"
 
 
 @linux_only
@@ -65,16 +56,10 @@ def children_of(pid: int) -> set[int]:
     return set(map(int, children.read_text().split()))
 
 
-def builder_of(preview: Preview) -> int:
-    """The process that builds for a preview."""
-    (child,) = children_of(preview.process.pid)
-    return child
-
-
 @linux_only
-def test_nobody_builds_for_a_preview_that_was_killed(site: SiteCase) -> None:
+def test_nobody_builds_for_a_preview_that_has_ended(site: SiteCase) -> None:
     with running(site) as preview:
-        child = builder_of(preview)
+        (child,) = children_of(preview.process.pid)
     preview.until(lambda: not Path(f"/proc/{child}").exists(), "the end of the other process")
 
 

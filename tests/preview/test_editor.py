@@ -28,17 +28,14 @@ def test_an_editor_of_the_terminal_or_none_is_refused_with_the_way_out(editor: s
         command_for(editor, FILE, 1, 1)
 
 
-def test_a_command_that_cannot_be_read_is_a_message() -> None:
+def test_a_command_that_cannot_be_read_or_run_is_a_message() -> None:
     with pytest.raises(EditorError, match="cannot be read"):
         command_for('code "', FILE, 1, 1)
+    with pytest.raises(EditorError, match="cannot run no-such-editor"):
+        open_editor(["no-such-editor", "x"])
 
 
 def test_a_file_name_is_never_a_part_of_a_command() -> None:
     nasty = Path("/site/content/$(touch x); {line} `id` --wait.md")
     assert command_for("code {file}:{line}", nasty, 7, 3) == ["code", f"{nasty}:7"]
     assert command_for("ed1 +{line} {file}", nasty, 7, 3) == ["ed1", "+7", str(nasty)]
-
-
-def test_a_program_that_is_not_there_is_a_message() -> None:
-    with pytest.raises(EditorError, match="cannot run no-such-editor"):
-        open_editor(["no-such-editor", "x"])

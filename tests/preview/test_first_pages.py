@@ -1,6 +1,7 @@
 """Pages that are open in a browser are made first, and shown before all others are made."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tests.preview.conftest import Tab, running
 BASE = "<!doctype html><html><head><title>t</title></head><body>{{ page.title }} MARK</body></html>"
 OPEN = "b/index.html"
 PAGES = ("a/index.html", OPEN, "c/index.html")
+BUILT = Report(changed=PAGES, origins={page: Spot("content/x.md") for page in PAGES})
 OnFirst = Callable[[tuple[str, ...]], object]
 
 
@@ -50,15 +52,14 @@ def shown(site: SiteCase) -> list[str]:
 
 
 def is_as_a_clean_build_makes_it(site: SiteCase, tmp_path: Path) -> None:
-    clean = tmp_path / "clean"
     project = ProjectFolders(site.root, tmp_path / "memory")
-    build(BuildRequest(project=project, output=clean, is_preview=True))
+    build(BuildRequest(project=project, output=tmp_path / "clean", is_preview=True))
+    assert files_below(site.output) == files_below(tmp_path / "clean")
 
-    assert files_below(site.output) == files_below(clean)
 
-
+@pytest.mark.parametrize("who", ["this process", "another process"])
 def test_an_open_page_is_in_its_place_before_the_others_are_made(
-    pages: SiteCase, tmp_path: Path
+    pages: SiteCase, tmp_path: Path, who: str
 ) -> None:
     seen: list[tuple[tuple[str, ...], list[str]]] = []
 
@@ -66,21 +67,14 @@ def test_an_open_page_is_in_its_place_before_the_others_are_made(
         seen.append((paths, shown(pages)))
 
     edit(pages, "two")
-    report = build(request_of(pages, OPEN, "nowhere/index.html", on_first=note))
+    with build_process() if who == "another process" else nullcontext(build) as builds:
+        report = builds(request_of(pages, OPEN, "nowhere/index.html", on_first=note))
     assert seen == [((OPEN,), ["one", "two", "one"])]
     assert shown(pages) == ["two"] * 3
+    assert isinstance(report, Report)
     assert set(PAGES) <= set(report.changed), "it counts among the changed files"
     is_as_a_clean_build_makes_it(pages, tmp_path)
     assert build(request_of(pages, OPEN)).rendered == 0
-
-
-def test_another_process_tells_of_it_in_time(pages: SiteCase) -> None:
-    seen: list[list[str]] = []
-    with build_process() as other:
-        edit(pages, "two")
-        request = request_of(pages, OPEN, on_first=lambda _: seen.append(shown(pages)))
-        assert isinstance(other(request), Report)
-    assert seen == [["one", "two", "one"]]
 
 
 @pytest.mark.parametrize("way_back", ["mend", "undo"])
@@ -101,19 +95,16 @@ def test_a_mistake_in_another_page_leaves_that_one_as_it_was_and_heals(
     is_as_a_clean_build_makes_it(pages, tmp_path)
 
 
-def test_a_page_with_a_mistake_of_its_own_is_not_put_in_place(pages: SiteCase) -> None:
+@pytest.mark.parametrize("where", ["in a page", "in a file that is read before"])
+def test_nothing_is_put_in_place_once_a_mistake_is_known(pages: SiteCase, where: str) -> None:
     seen: list[tuple[str, ...]] = []
-    edit(pages, "{% if here.url == '/b/' %}{{ site.nonsense }}{% endif %}two")
+    if where == "in a page":
+        edit(pages, "{% if here.url == '/b/' %}{{ site.nonsense }}{% endif %}two")
+    else:
+        edit(pages, "two")
+        pages.write("content/news.yaml", "- date: 2024\n  tetx: A slip.\n")
     request = request_of(pages, "a/index.html", OPEN, on_first=seen.append)
     assert isinstance(attempt(request), Failure)
-    assert not seen and shown(pages) == ["one"] * 3
-
-
-def test_nothing_is_put_in_place_once_a_mistake_is_known(pages: SiteCase) -> None:
-    seen: list[tuple[str, ...]] = []
-    pages.write("content/news.yaml", "- date: 2024\n  tetx: A slip.\n")
-    edit(pages, "two")
-    assert isinstance(attempt(request_of(pages, OPEN, on_first=seen.append)), Failure)
     assert not seen and shown(pages) == ["one"] * 3
 
 
@@ -127,16 +118,16 @@ def test_a_page_that_no_build_has_written_waits_for_the_others(pages: SiteCase) 
 # ------------------------------------------------------------------ what browsers are told
 
 
-def state_of(tmp_path: Path) -> PreviewState:
-    """A state in which one page is open and two others have been built."""
+@pytest.fixture
+def state(tmp_path: Path) -> PreviewState:
+    """A state in which three pages have been built."""
     state = PreviewState(ProjectFolders(tmp_path), tmp_path / "out", "")
-    origins = {page: Spot("content/x.md") for page in PAGES}
-    state.take(Report(changed=PAGES, origins=origins))
+    state.take(BUILT)
     return state
 
 
-def test_the_pages_of_all_connections_are_open_until_these_end(tmp_path: Path) -> None:
-    state, first, second, third = state_of(tmp_path), object(), object(), object()
+def test_the_pages_of_all_connections_are_open_until_these_end(state: PreviewState) -> None:
+    first, second, third = object(), object(), object()
     state.note_open(first, "/b/")
     state.note_open(second, "/a/index.html")
     state.note_open(third, "/b/")
@@ -145,8 +136,7 @@ def test_the_pages_of_all_connections_are_open_until_these_end(tmp_path: Path) -
     assert state.open_pages() == (OPEN,)
 
 
-def test_a_page_that_was_shown_first_is_not_loaded_again_at_the_end(tmp_path: Path) -> None:
-    state = state_of(tmp_path)
+def test_a_page_that_was_shown_first_is_not_loaded_again_at_the_end(state: PreviewState) -> None:
     assert state.take_first((OPEN,)) == ["*"]
     version = state.version
     state.note_served(OPEN)
@@ -155,8 +145,7 @@ def test_a_page_that_was_shown_first_is_not_loaded_again_at_the_end(tmp_path: Pa
     assert state.take(Report(changed=PAGES)) == ["*"], "the next build is another one"
 
 
-def test_a_page_that_was_opened_before_it_was_made_is_loaded_again(tmp_path: Path) -> None:
-    state = state_of(tmp_path)
+def test_a_page_that_was_opened_before_it_was_made_is_loaded_again(state: PreviewState) -> None:
     state.take_first((OPEN,))
     version = state.version
     state.note_served("c/index.html")
@@ -164,24 +153,21 @@ def test_a_page_that_was_opened_before_it_was_made_is_loaded_again(tmp_path: Pat
     assert state.version != version
 
 
-def test_what_a_page_loads_is_taken_in_at_the_end(tmp_path: Path) -> None:
-    state = state_of(tmp_path)
+def test_what_a_page_loads_is_taken_in_at_the_end(state: PreviewState) -> None:
     state.take_first((OPEN,))
     assert state.take(Report(changed=(*PAGES, "assets/a.css"))) == ["/assets/a.css"]
     state.take_first((OPEN,))
     assert state.take(Report(changed=(*PAGES, "assets/a.js"))) == ["*"]
 
 
-def test_after_a_mistake_elsewhere_it_is_said_what_the_pages_show(tmp_path: Path) -> None:
-    state = state_of(tmp_path)
+def test_after_a_mistake_elsewhere_it_is_said_what_the_pages_show(state: PreviewState) -> None:
     wrong = Failure((Problem(Place("content/c.md", 3, 1), "wrong"),))
     state.take_first((OPEN,))
     assert state.take(wrong) == ["/__masthead/status"]
     assert state.status.note == "open pages show the change; all others are as they last were"
     assert state.take(wrong) == ["/__masthead/status"]
     assert state.status.note.startswith("open pages show"), "they have not been made anew since"
-    origins = {page: Spot("content/x.md") for page in PAGES}
-    state.take(Report(changed=PAGES, origins=origins))
+    state.take(BUILT)
     state.take(wrong)
     assert state.status.note == "what you see is the last good page"
 

@@ -2,9 +2,7 @@
 
 import shutil
 import threading
-import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -16,37 +14,37 @@ from generator.project import ProjectFolders
 from tests.conftest import PATIENCE, SiteCase
 
 
-@dataclass
 class Ear:
-    root: Path
-    said: list[str] = field(default_factory=list)
-    changes: list[str] = field(default_factory=list)
-    bell: threading.Condition = field(default_factory=threading.Condition)
+    """Somebody who listens to what changes in a site."""
+
+    def __init__(self, site: SiteCase, is_polling: bool) -> None:
+        self.root = site.root.resolve()
+        self.said: list[str] = []
+        self.changes: list[str] = []
+        self.bell = threading.Condition()
+        self.watcher = Watcher(ProjectFolders(site.root), is_polling, self.hear, self.said.append)
 
     def hear(self, change: str) -> None:
         with self.bell:
             self.changes.append(change)
             self.bell.notify()
 
-    def heard(self, path: str) -> bool:
-        """Whether a file is named within the test's patience; what came before is forgotten."""
+    def heard(self, path: str) -> set[str]:
+        """What is named until a file is named; none if that takes more than the test's patience."""
         wanted = str(self.root / path)
-        deadline = time.monotonic() + PATIENCE
         with self.bell:
-            while wanted not in self.changes:
-                if not self.bell.wait(deadline - time.monotonic()):
-                    return False
+            is_named = self.bell.wait_for(lambda: wanted in self.changes, PATIENCE)
+            changes = {one.removeprefix(f"{self.root}/") for one in self.changes}
             self.changes.clear()
-            return True
+        return changes if is_named else set()
 
 
 @pytest.fixture(params=[False, True], ids=["notified", "polling"])
-def ear(request: pytest.FixtureRequest, site: SiteCase) -> Iterator[tuple[Ear, Watcher]]:
-    ear = Ear(site.root.resolve())
-    watcher = Watcher(ProjectFolders(site.root), request.param, ear.hear, ear.said.append)
-    watcher.start()
-    yield ear, watcher
-    watcher.stop()
+def ear(request: pytest.FixtureRequest, site: SiteCase) -> Iterator[Ear]:
+    ear = Ear(site, request.param)
+    ear.watcher.start()
+    yield ear
+    ear.watcher.stop()
 
 
 def in_place(path: Path) -> None:
@@ -80,68 +78,53 @@ def by_sed(path: Path) -> None:
 WAYS: list[Callable[[Path], None]] = [in_place, truncated, renamed_over, with_backup, by_sed]
 
 
-def test_every_way_of_saving_is_heard_again_and_again(
-    site: SiteCase, ear: tuple[Ear, Watcher]
-) -> None:
+def test_every_way_of_saving_is_heard_again_and_again(site: SiteCase, ear: Ear) -> None:
     page = site.root / "content" / "index.md"
     for way in (*WAYS, *WAYS[:2]):
         way(page)
-        assert ear[0].heard("content/index.md"), way.__name__
+        assert ear.heard("content/index.md"), way.__name__
 
 
-def test_folders_that_come_are_renamed_and_go_are_heard(
-    site: SiteCase, ear: tuple[Ear, Watcher]
-) -> None:
+def test_folders_that_come_are_renamed_and_go_are_heard(site: SiteCase, ear: Ear) -> None:
     content = site.root / "content"
     (content / "a" / "b").mkdir(parents=True)
     (content / "a" / "b" / "new.md").write_text("new\n")
-    assert ear[0].heard("content/a/b/new.md")
+    assert ear.heard("content/a/b/new.md")
     (content / "a").rename(content / "c")
-    assert ear[0].heard("content/c/b/new.md")
+    assert ear.heard("content/c/b/new.md")
     in_place(content / "c" / "b" / "new.md")
-    assert ear[0].heard("content/c/b/new.md")
+    assert ear.heard("content/c/b/new.md")
     shutil.rmtree(content / "c")
-    assert ear[0].heard("content/c/b/new.md")
+    assert ear.heard("content/c/b/new.md")
 
 
-def test_a_source_folder_that_comes_late_is_watched(
-    site: SiteCase, ear: tuple[Ear, Watcher]
-) -> None:
+def test_a_source_folder_that_comes_late_is_watched(site: SiteCase, ear: Ear) -> None:
     (site.root / "static").mkdir()
-    assert ear[0].heard("static")
-    ear[1].refresh()  # as before each build
+    assert ear.heard("static")
+    ear.watcher.refresh()  # as before each build
     (site.root / "static" / "x.txt").write_text("x")
-    assert ear[0].heard("static/x.txt")
+    assert ear.heard("static/x.txt")
 
 
-def test_content_that_goes_and_comes_back_is_watched_again(
-    site: SiteCase, ear: tuple[Ear, Watcher]
-) -> None:
+def test_content_that_goes_and_comes_back_is_watched_again(site: SiteCase, ear: Ear) -> None:
     content = site.root / "content"
     content.rename(site.root / "elsewhere")
-    assert ear[0].heard("content")
-    ear[1].refresh()
+    assert ear.heard("content")
+    ear.watcher.refresh()
     (site.root / "elsewhere").rename(content)
-    assert ear[0].heard("content")
-    ear[1].refresh()
+    assert ear.heard("content")
+    ear.watcher.refresh()
     in_place(content / "index.md")
-    assert ear[0].heard("content/index.md")
+    assert ear.heard("content/index.md")
 
 
-def test_litter_builds_and_other_folders_are_not_heard(
-    site: SiteCase, ear: tuple[Ear, Watcher]
-) -> None:
+def test_litter_builds_and_other_folders_are_not_heard(site: SiteCase, ear: Ear) -> None:
     for path in ("content/.index.md.swp", "content/index.md~", "_site/index.html", "notes.txt",
                  ".cache/preview/index.html", ".git/HEAD"):  # fmt: skip
         site.write(path, "x")
     (site.root / "content" / "index.md").read_text()
     in_place(site.root / "content" / "site.yaml")
-    deadline = time.monotonic() + PATIENCE
-    wanted = str(ear[0].root / "content" / "site.yaml")
-    with ear[0].bell:
-        while wanted not in ear[0].changes:
-            assert ear[0].bell.wait(deadline - time.monotonic())
-        assert set(ear[0].changes) == {wanted}
+    assert ear.heard("content/site.yaml") == {"content/site.yaml"}
 
 
 @pytest.mark.parametrize("spared", [0, 3])
@@ -160,16 +143,15 @@ def test_where_the_system_has_no_watches_left_it_is_looked_again_and_again(
         return real(self, *arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(InotifyFD, "add_callback", add)
-    ear = Ear(site.root.resolve())
-    watcher = Watcher(ProjectFolders(site.root), False, ear.hear, ear.said.append)
-    watcher.start()
+    ear = Ear(site, is_polling=False)
+    ear.watcher.start()
     try:
         assert len(ear.said) == 1 and "inotify watch limit reached" in ear.said[0]
         site.write("content/posts/a.md", "x")
         assert ear.heard("content/posts/a.md")
-        assert watcher.polls
+        assert ear.watcher.polls
     finally:
-        watcher.stop()
+        ear.watcher.stop()
 
 
 def test_a_preview_that_stops_waits_until_its_folders_are_watched(
