@@ -83,12 +83,6 @@ def test_every_field_has_a_docstring() -> None:
     assert all(fact.__doc__ for fact in FACTS.values())
 
 
-def test_a_subclass_has_the_docstrings_of_its_base_and_its_own_before_them() -> None:
-    docs = field_docstrings(KINDS["publications"])
-    assert docs["tags"] == "Topics, for filters and tag lists."
-    assert docs["id"].startswith("The last part of")
-
-
 # ---------------------------------------------------------------------- completeness
 
 
@@ -117,14 +111,18 @@ def test_the_page_on_templates_names_every_field_of_every_view() -> None:
         assert below >= set(fields_of(view)) - {"spot"}, view
 
 
-def test_the_packaged_theme_uses_nothing_that_the_page_does_not_name() -> None:
+def test_the_packaged_theme_uses_nothing_that_its_pages_do_not_name() -> None:
     theme = packaged_theme("broadsheet")
-    templates = "\n".join(theme.text(n) or "" for n in theme.files if n.startswith("templates/"))
+    names = [name for name in theme.files if name.startswith("templates/")]
+    templates = "\n".join(theme.text(name) or "" for name in names)
     assert set(re.findall(r"(?<!['\w./])site\.(\w+)", templates)) <= set(readable_facts())
     here = first_column(section("templates.md", "here"))
     assert {f"here.{name}" for name in re.findall(r"\bhere\.(\w+)", templates)} <= here
     used = set(re.findall(r"\bsite\.options\.(\w+)", templates))
     assert used <= first_column(section("theme-broadsheet.md", "Options"))
+    layouts, parts = (first_column(section("theme-broadsheet.md", h)) for h in ("Layouts", "Parts"))
+    listed = {f"templates/{name}" for name in layouts | {f"parts/{part}" for part in parts}}
+    assert listed == set(names)
 
 
 def test_the_page_on_templates_names_what_style_sheets_ask_and_templates_offer() -> None:
@@ -141,25 +139,13 @@ def test_the_page_on_templates_names_what_style_sheets_ask_and_templates_offer()
     assert len(first_column(section("templates.md", "Macros"))) >= 12
 
 
-def test_the_page_on_the_theme_names_every_layout() -> None:
-    theme = packaged_theme("broadsheet")
-    templates = {name.removeprefix("templates/") for name in theme.files if "templates/" in name}
-    listed = first_column(section("theme-broadsheet.md", "Layouts"))
-    parts = first_column(section("theme-broadsheet.md", "Parts"))
-    assert listed | {f"parts/{name}" for name in parts} == templates
-
-
-def test_the_page_on_markdown_names_every_block_and_its_other_names() -> None:
+def test_the_page_on_markdown_names_every_block_its_other_names_and_options() -> None:
     blocks = section("markdown.md", "Blocks")
     for name in (*directives.ADMONITIONS, *directives._ALIASES, *BLOCKS, *KINDS):
         assert f"`{name}`" in blocks
-
-
-def test_the_page_on_markdown_names_the_options_that_the_blocks_read() -> None:
     assert directives.OPTIONS.keys() - BLOCKS.keys() == directives.ADMONITIONS - {"note"}
     read = {name for options in directives.OPTIONS.values() for name in options}
-    assert read == set(OPTIONS_IN_WORDS)
-    assert read <= first_column(section("markdown.md", "Blocks"))
+    assert read == set(OPTIONS_IN_WORDS) and read <= first_column(blocks)
 
 
 def test_the_page_on_commands_names_every_flag() -> None:

@@ -49,25 +49,28 @@ def faults(name: str, text: str) -> list[str]:
     return [error.message for error in Draft202012Validator(SCHEMAS[name]).iter_errors(value)]
 
 
+FILES = {
+    "site": ("site", Config),
+    "cv": ("cv/resume", Cv),
+    "citation-counts": ("citation-counts", CitationCounts),
+}
+"""Data files that are one mapping each."""
+
+
 def problems(name: str, text: str) -> tuple[Problem, ...]:
     """What the reader says about the same text."""
     if name == "page":
-        source = SourceFile("content/about.md", Path(), f"---\n{text}\n---\n\nText.\n".encode())
-        return page_of(source, ("en", "zh")).problems
-    data = text.encode()
-    if name == "site":
-        return parse_one(SourceFile("content/site.yaml", Path(), data), Config).problems
-    if name == "citation-counts":
-        return parse_one(SourceFile(f"content/{name}.yaml", Path(), data), CitationCounts).problems
+        text = f"---\n{text}\n---\n\nText.\n"
+        return page_of(SourceFile("content/about.md", Path(), text.encode()), ("en", "zh")).problems
     if name == "sync":
         try:
-            read_settings(data)
+            read_settings(text.encode())
         except SiteError as error:
             return tuple(error.problems)
         return ()
-    if name == "cv":
-        return parse_one(SourceFile("content/cv/resume.yaml", Path(), data), Cv).problems
-    return parse_list(SourceFile(f"content/{name}.yaml", Path(), data), name).problems
+    path, kind = FILES.get(name, (name, None))
+    source = SourceFile(f"content/{path}.yaml", Path(), text.encode())
+    return (parse_one(source, kind) if kind else parse_list(source, name)).problems
 
 
 def sample_files() -> list[str]:
@@ -81,11 +84,8 @@ def schema_of(name: str) -> str:
 def test_every_data_file_has_a_schema() -> None:
     assert set(SCHEMAS) == {"site", "cv", "page", "sync", "citation-counts", *LISTS}
     assert set(DATA) == set(SCHEMAS)
-
-
-@pytest.mark.parametrize("name", SCHEMAS)
-def test_every_schema_is_one(name: str) -> None:
-    Draft202012Validator.check_schema(SCHEMAS[name])
+    for schema in SCHEMAS.values():
+        Draft202012Validator.check_schema(schema)
 
 
 @pytest.mark.parametrize("name", sample_files())
@@ -100,35 +100,29 @@ def test_a_sample_file_fits_its_schema_and_names_it_in_the_first_line(name: str)
     assert schema.is_file()
 
 
-@pytest.mark.parametrize("site", ["cv-english", "cv-chinese"])
-def test_the_data_of_two_long_cvs_fit_their_schemas(site: str) -> None:
-    content = REPOSITORY / "tests/sites" / site / "content"
-    for path in content.rglob("*.yaml"):
-        name = schema_of(path.relative_to(content).as_posix())
-        assert faults(name, path.read_text("utf-8")) == [], path
-
-
-def test_the_front_matter_of_the_sample_pages_fits_its_schema() -> None:
+def test_the_data_of_two_long_cvs_and_the_front_matter_of_the_sample_fit_their_schemas() -> None:
+    for site in ("cv-english", "cv-chinese"):
+        content = REPOSITORY / "tests/sites" / site / "content"
+        for path in content.rglob("*.yaml"):
+            name = schema_of(path.relative_to(content).as_posix())
+            assert faults(name, path.read_text("utf-8")) == [], path
     for path in CONTENT.rglob("*.md"):
         parts = split(path.read_text("utf-8"), path.name, [])
         assert parts and faults("page", parts.front) == [], path
 
 
 @pytest.mark.parametrize("name", DATA)
-def test_the_example_of_each_file_pleases_the_schema_and_the_reader(name: str) -> None:
+def test_the_example_of_each_file_pleases_schema_and_reader_and_a_misspelt_field_neither(
+    name: str,
+) -> None:
     block = yaml_block(DATA[name])
     chinese = CHINESE.texts.get(block, block).removeprefix("```yaml\n").removesuffix("```")
     for text in (DATA[name], chinese):
         assert faults(name, text) == []
         assert problems(name, text) == ()
-
-
-@pytest.mark.parametrize("name", DATA)
-def test_a_misspelt_field_displeases_the_schema_and_the_reader(name: str) -> None:
     misspelt = re.sub(r"^(- |)(\w+):", r"\1\2x:", DATA[name].lstrip(), count=1)
     assert misspelt != DATA[name].lstrip()
-    assert faults(name, misspelt)
-    assert problems(name, misspelt)
+    assert faults(name, misspelt) and problems(name, misspelt)
 
 
 @pytest.mark.parametrize(("case", "name", "text"), rows("schemas", "Accepted"))

@@ -1,36 +1,13 @@
 """A small repository with all that a release changes, in the place of this one."""
 
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-CHANGELOG = """# Changelog
-
-## Unreleased
-
-### Added
-- A goat.
-
-## 0.1.0 - 2026-01-02
-
-- All.
-"""
-PYPROJECT = """[build-system]
-requires = ["hatchling"]
-build-backend = "hatchling.build"
-
-[project]
-name = "masthead"
-dynamic = ["version"]
-requires-python = ">=3.11"
-
-[tool.hatch.version]
-path = "generator/__init__.py"
-
-[tool.hatch.build.targets.wheel]
-packages = ["generator"]
-"""
+FILES = Path(__file__).parent / "repository"
+CHANGELOG = (FILES / "CHANGELOG.md").read_text("utf-8")
 
 
 class Repository:
@@ -38,14 +15,11 @@ class Repository:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        root.mkdir()
+        shutil.copytree(FILES, root)
         self.git("init", "--quiet", "--initial-branch", "main")
         self.git("config", "user.name", "Ada Example")
         self.git("config", "user.email", "ada@example.org")
         self.write("generator/__init__.py", '"""A goat."""\n\n__version__ = "0.1.0"\n')
-        self.write("docs/site.yaml", "theme: {name: handbook, options: {version: 0.1.0, x: M}}\n")
-        self.write("CHANGELOG.md", CHANGELOG)
-        self.write("pyproject.toml", PYPROJECT)
         self.write(".gitignore", "/dist/\n__pycache__/\n")
         self.commit("A goat")
 

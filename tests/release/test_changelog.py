@@ -24,6 +24,7 @@ def test_what_was_unreleased_stands_under_the_version_and_all_else_stays() -> No
     assert notes_of(after, "0.2.0") == notes_of(CHANGELOG, "Unreleased") == "### Added\n- A goat."
     assert notes_of(after, "0.1.0") == "- All." and notes_of(after, "0.3.0") == ""
     assert released_versions(after) == [(0, 2, 0), (0, 1, 0)]
+    assert notes_of((REPOSITORY / "CHANGELOG.md").read_text("utf-8"), "Unreleased")
 
 
 def test_versions_are_compared_as_numbers() -> None:
@@ -37,7 +38,3 @@ def test_versions_are_compared_as_numbers() -> None:
 )
 def test_other_ways_to_write_a_version_are_none(text: str) -> None:
     assert version_of(text) is None
-
-
-def test_our_own_changelog_can_be_cut() -> None:
-    assert notes_of((REPOSITORY / "CHANGELOG.md").read_text("utf-8"), "Unreleased")

@@ -42,14 +42,17 @@ def test_all_that_prevents_a_release_is_said_at_once(repository: Repository) -> 
     assert "the tag v0.1.9 exists" in said and "git switch main" in said
 
 
-def test_what_is_no_version_is_refused(repository: Repository) -> None:
+
+
+def test_a_version_that_is_none_a_file_without_it_and_one_that_git_does_not_know_are_named(
+    repository: Repository,
+) -> None:
     assert '"next" is not a version' in refused(repository, "next")
-
-
-def test_a_file_that_says_the_version_in_another_way_is_named(repository: Repository) -> None:
     repository.write("docs/site.yaml", "theme: handbook\n")
     repository.commit("Another theme")
     assert "docs/site.yaml does not say the version where it did" in refused(repository, "0.2.0")
+    repository.write("generator/forgotten.py", "x = 1\n")
+    assert "generator/forgotten.py" in refused(repository, "0.2.0")
 
 
 def test_the_places_of_the_version_are_those_of_this_repository() -> None:
@@ -57,9 +60,6 @@ def test_the_places_of_the_version_are_those_of_this_repository() -> None:
         assert len(place.findall((REPOSITORY / name).read_text("utf-8"))) == 1, name
 
 
-def test_a_new_file_that_git_does_not_know_stops_a_release(repository: Repository) -> None:
-    repository.write("generator/forgotten.py", "x = 1\n")
-    assert "generator/forgotten.py" in refused(repository, "0.2.0")
 
 
 def test_the_command_says_what_is_wrong_and_what_to_do(
@@ -78,10 +78,8 @@ def test_the_files_are_the_same_bytes_whenever_and_wherever_they_are_made(
     commit = repository.git("rev-parse", "HEAD")
     repository.write("generator/__init__.py", "broken")  # what is not committed is in no release
     files = make_files(repository.root, commit, tmp_path / "made")
-    assert [path.name for path in files] == [
-        "masthead-0.1.0-py3-none-any.whl",
-        "masthead-0.1.0.tar.gz",
-    ]
+    names = ["masthead-0.1.0-py3-none-any.whl", "masthead-0.1.0.tar.gz"]
+    assert [path.name for path in files] == names
     sums = (tmp_path / "made/SHA256SUMS").read_text()
     for path in files:
         assert f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" in sums
@@ -103,9 +101,8 @@ def test_files_that_differ_from_build_to_build_are_refused(
         "            file.write(os.environ['TZ'])\n",
     )
     commit = repository.commit("A file with the time zone")
-    with pytest.raises(
-        CannotRelease, match=r"two builds of the same commit differ: masthead-0\.1\.0"
-    ):
+    differ = r"two builds of the same commit differ: masthead-0\.1\.0"
+    with pytest.raises(CannotRelease, match=differ):
         make_files(repository.root, commit, tmp_path / "made")
     assert not (tmp_path / "made").exists()
 
