@@ -79,8 +79,7 @@ def test_lists_change_by_keyboard_and_only_in_what_was_meant(play: Play, session
     play(
         *opened_paper("yak"),
         ["click", f"{authors} .row:nth-child(1) input"],
-        ["press", "Shift+Tab"],
-        ["press", "ArrowDown"],
+        *keys("Shift+Tab", "ArrowDown"),
         ["click", f"{authors} .row:nth-child(3) [aria-label=Remove]"],
         ["click", "[data-key=tags] .tools button"],
         ["type", "scheduling"],
@@ -311,35 +310,32 @@ def test_what_a_service_does_not_say_is_said_beside_the_field(play: Play) -> Non
     )
 
 
+def keys(*names: str) -> Steps:
+    return [["press", name] for name in names]
+
+
 def test_records_are_reached_changed_and_deleted_by_keyboard_alone(
     play: Play, session: Session
 ) -> None:
     play(
-        ["press", "Tab"],
-        ["press", "Tab"],
-        ["press", "Enter"],
+        *keys("Tab", "Tab", "Enter"),
         ["until", "document.querySelector('[aria-current=page]').textContent === 'Everything'"],
-        *[["press", "Tab"]] * 6,
+        *keys(*["Tab"] * 6),
         ["until", "document.activeElement.textContent.startsWith('Publications')"],
         ["press", "Enter"],
         ["until", "document.querySelector('[type=search]')"],
-        ["press", "Tab"],
-        ["press", "Tab"],
+        *keys("Tab", "Tab"),
         ["type", "yak"],
-        ["press", "Tab"],
-        ["press", "Enter"],
+        *keys("Tab", "Enter"),
         FORM,
         ["press", "Control+a"],
         ["type", "By keys"],
         ["press", "Enter"],
         *SAVE,
         ["until", "document.activeElement.tagName === 'TEXTAREA'"],
-        ["press", "Shift+Tab"],
-        ["press", "Shift+Tab"],
-        ["press", "Enter"],
+        *keys("Shift+Tab", "Shift+Tab", "Enter"),
         DIALOG,
-        ["press", "Tab"],
-        ["press", "Enter"],
+        *keys("Tab", "Enter"),
         ["until", "!document.querySelector('form')"],
     )
     assert session.post("record", {"source": YAK}).status == 409

@@ -136,15 +136,6 @@ def test_a_source_outside_of_the_content_is_refused_and_a_fault_of_the_disk_is_s
     assert session.files() == before
 
 
-def test_pasted_bibtex_is_a_paper_with_those_that_are_the_same(session: Session) -> None:
-    pasted = "@article{x, title={Goats}, author={Lovelace, Ada}, year=2024, keywords={a, b}, abstract={It is.}}"
-    (found,) = session.ask("lookup", text=pasted)["papers"]
-    assert found["duplicates"] == [GOAT]
-    assert found["value"]["authors"] == ["Ada Lovelace"] and found["value"]["id"]
-    assert (found["value"]["abstract"], found["value"]["tags"]) == ("It is.", ["a", "b"])
-    assert session.post("lookup", {"text": "no id"}).status == 400
-
-
 def test_of_several_pasted_entries_none_is_lost_without_a_word(session: Session) -> None:
     entry = "@article{%s, title={%s}, author={Lovelace, Ada}, year=2025}\n"
     pasted = "% Encoding: UTF-8\n" + entry % ("ram", "On rams") + entry % ("goat", "On ewes")
@@ -159,6 +150,9 @@ def test_of_several_pasted_entries_none_is_lost_without_a_word(session: Session)
     titles = [one["title"] for one in session.ask("list", kind="publications")]
     assert {"On rams", "On ewes"} <= {*titles}
     assert "2 entries" in session.ask("undo")["message"] and session.files() == before
+    (same,) = session.ask("lookup", text=entry % ("x", "Goats"))["papers"]
+    assert same["duplicates"] == [GOAT] and same["value"]["authors"] == ["Ada Lovelace"]
+    assert session.post("lookup", {"text": "no id"}).status == 400
 
 
 def test_a_pasted_entry_keeps_its_fields_in_yaml_and_in_bibtex(session: Session) -> None:
@@ -210,13 +204,10 @@ def test_answers_are_in_the_language_of_the_panel_that_asks(session: Session) ->
         for language in ("zh", "en", "zh")
     ]
     assert said == ["没有可以撤销的改动", "there is nothing to undo", "没有可以撤销的改动"]
-    broken = session.root / "content/broken.yaml"
-    broken.write_text("a: [\n")
-    why = json.loads(
-        session.post("record", {"source": "content/broken.yaml#"}, X_Masthead_Language="zh").body
-    )
-    broken.unlink()
-    assert "第" in why["message"] and "行" in why["message"]
+    session.preview.site.write("content/broken.yaml", "a: [\n")
+    question = {"source": "content/broken.yaml#"}
+    why = json.loads(session.post("record", question, X_Masthead_Language="zh").body)["message"]
+    assert "第" in why and "行" in why
 
 
 def test_the_page_that_shows_a_record_is_found(session: Session) -> None:
@@ -228,35 +219,23 @@ def test_the_page_that_shows_a_record_is_found(session: Session) -> None:
         ("content/venues.yaml#icnp", ""),
     ]:
         assert session.ask("where", source=source)["page"] == page, source
-
-
-def test_a_page_that_a_build_has_just_removed_shows_nothing(session: Session) -> None:
     page = session.root / ".cache/preview/about/index.html"
     kept = page.read_bytes()
-    page.unlink()
+    page.unlink()  # as a build does
     assert session.ask("where", source=GOAT)["page"] == "index.html"
     page.write_bytes(kept)
-
-
-def test_a_record_whose_page_is_still_built_is_not_looked_for_on_that_of_its_neighbour(
-    session: Session,
-) -> None:
     value = {"title": "Hens", "authors": ["Ada Lovelace"], "date": "2024"}
-    added = session.ask("add", kind="publications", value=value)
+    added = session.ask("add", kind="publications", value=value)  # its page is still to be built
     assert session.ask("where", source=added["source"])["page"] in ("", "index.html")
-    session.ask("undo")
 
 
-def test_a_field_that_is_missing_is_named_at_its_place_in_words_of_a_form(session: Session) -> None:
+def test_a_mistake_is_named_at_its_place_in_words_of_a_form(session: Session) -> None:
     for value, message in [({"text": "New"}, "this has to be filled in"),
                            ({"text": "New", "date": "soon"}, '"soon" is not a date')]:  # fmt: skip
         (said,) = session.ask("add", kind="news", value=value)["problems"]
         assert said == {"path": ["date"], "message": message, "hint": "", "is_here": True}
     (said,) = session.ask("add", kind="publications", value={"title": "Mine"})["problems"]
     assert said["path"] == ["authors"]
-
-
-def test_a_file_that_is_not_there_leads_to_the_button_and_not_to_a_folder(session: Session) -> None:
     question = session.setting(GOAT, ["links"], {"pdf": "pdf/none.pdf"})
     (said,) = session.ask("try", **question)["problems"]
     assert said["path"] == ["links", "pdf"]

@@ -15,17 +15,12 @@ import yaml
 from generator.hosting.hosts import HOSTS, PUBLISHERS, Host
 from generator.scaffold.answers import Answers
 from generator.scaffold.new_site import site_files
-from tests.commands import PATIENCE, REPOSITORY, run_command
-from tests.conftest import files_below
+from tests.conftest import PATIENCE, REPOSITORY, files_below, masthead
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the lines are for shells")
 NEEDS_RSYNC = pytest.mark.skipif(not shutil.which("rsync"), reason="rsync is not installed")
 IDENTITY = {"GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org",
             "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.org"}  # fmt: skip
-
-
-def masthead(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return run_command(words, cwd, {**os.environ, "PYTHONPATH": str(REPOSITORY)})
 
 
 def git(site: Path, *words: str) -> str:

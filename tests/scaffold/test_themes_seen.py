@@ -1,5 +1,6 @@
 """Themes before a site takes one: what the commands say of them, and a site in another theme."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -7,22 +8,11 @@ import pytest
 from tests.commands import said_by
 from tests.conftest import SiteCase
 
-OTHER = """
-title: Other
-description: A theme of the site's own, with a look by day and one by night.
-extends: bare
-skins:
-  day: {description: White., light: {paper: "#ffffff"}}
-  night: {description: Black., light: {paper: "#000000"}}
-options: {ribbons: {type: choice, choices: [red, blue], default: red, description: Of which colour.}}
-"""
-
 
 @pytest.fixture
 def themed(site: SiteCase) -> SiteCase:
     """A site with the bare theme, and another one that it could take."""
-    site.write("themes/other/theme.yaml", OTHER)
-    site.write("themes/other/templates/home.html", "<!doctype html><title>O</title><p>Other</p>\n")
+    shutil.copytree(Path(__file__).parent / "sites/two-themes", site.root, dirs_exist_ok=True)
     return site
 
 
@@ -37,11 +27,9 @@ def test_all_themes_are_listed_with_what_defines_each(themed: SiteCase) -> None:
     assert "  base" not in lines, "it is not meant to be chosen"
     assert "    skins: day, night" in lines and "    extends: bare" in lines
     assert "with a look by day and one by night" in said
-
-
-def test_without_a_site_the_packaged_themes_are_listed(tmp_path: Path) -> None:
-    said = said_by("theme", "list", "--project", str(tmp_path))
-    assert "* broadsheet" in said.splitlines()
+    without = said_by("theme", "list", "--project", str(themed.root / "content"))
+    assert "* broadsheet" in without.splitlines(), "without a site the packaged ones"
+    said_by("theme", "files", "--project", str(themed.root / "content"), code=2)
 
 
 def test_one_theme_is_shown_with_its_skins_and_options(themed: SiteCase) -> None:

@@ -10,11 +10,7 @@ import pytest
 import yaml
 
 from generator.hosting.requirements import LOCK_LINE, own_wheel, requirement_in, with_requirement
-from tests.commands import PATIENCE, REPOSITORY, run_command
-
-
-def masthead(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return run_command(words, cwd, {**os.environ, "PYTHONPATH": str(REPOSITORY)})
+from tests.conftest import PATIENCE, REPOSITORY, masthead
 
 
 @pytest.fixture
@@ -48,17 +44,12 @@ def line_of(site: Path) -> str:
 def test_the_line_that_installs_masthead_is_found_among_others(
     text: str, what: str, extras: str, vendored: str
 ) -> None:
+    for other in ("", "# masthead\n", "./other.whl\n", "mastheads\n", "../masthead\n"):
+        assert requirement_in(other) is None
     found = requirement_in(text)
     assert found is not None
     assert (found.what, found.extras) == (what, extras)
     assert found.vendored == vendored and found.is_checkout is (what[0:2] in (".", ".["))
-
-
-@pytest.mark.parametrize(
-    "text", ["", "# masthead\n", "./other.whl\n", "mastheads\n", "../masthead\n"]
-)
-def test_a_file_may_have_no_such_line(text: str) -> None:
-    assert requirement_in(text) is None
 
 
 @pytest.mark.parametrize(
@@ -75,21 +66,19 @@ def test_another_line_takes_its_place_and_the_rest_stays(before: str, after: str
     assert with_requirement(before, "NEW") == after
 
 
-def test_the_wheel_is_the_same_each_time_and_lists_what_it_holds() -> None:
-    wheel = own_wheel()
-    own_wheel.cache_clear()
-    assert wheel == own_wheel()
-    assert sha256(wheel.data).hexdigest() == wheel.sha256
-
-
 def test_a_new_site_names_the_wheel_by_its_hash(site: Path) -> None:
     (wheel,) = (site / "vendor").glob("*.whl")
-    digest = sha256(wheel.read_bytes()).hexdigest()
-    assert line_of(site) == f"./vendor/{wheel.name} --hash=sha256:{digest}"
+    own_wheel.cache_clear()
+    assert wheel.read_bytes() == own_wheel().data, "it is the same each time"
+    assert line_of(site) == f"./vendor/{wheel.name} --hash=sha256:{own_wheel().sha256}"
+    assert own_wheel().sha256 == sha256(wheel.read_bytes()).hexdigest()
     assert (site / "requirements.txt").read_text("utf-8").endswith(f"\n{LOCK_LINE}\n")
     lock = REPOSITORY / "generator/requirements.lock"
     assert (site / "vendor/requirements.lock").read_bytes() == lock.read_bytes()
     assert "placeholder" not in masthead("check", cwd=site).stdout.partition("requirements")[2]
+    (site / "requirements.txt").write_text(".[zh]\n")
+    assert "in its own repository" in masthead("upgrade", "--yes", cwd=site).stdout
+    assert (site / "requirements.txt").read_text() == ".[zh]\n", "that is left alone"
 
 
 @pytest.mark.slow
@@ -110,12 +99,6 @@ def test_upgrade_replaces_what_is_there(site: Path) -> None:
     assert (site / "requirements.txt").read_text() == f"# mine\n{before}\n{LOCK_LINE}\nother\n"
     assert {path.name for path in (site / "vendor").iterdir()} == {new.name, "requirements.lock"}
     assert "nothing to do" in masthead("upgrade", "--yes", cwd=site).stdout
-
-
-def test_upgrade_leaves_the_repository_of_masthead_alone(site: Path) -> None:
-    (site / "requirements.txt").write_text(".[zh]\n")
-    assert "in its own repository" in masthead("upgrade", "--yes", cwd=site).stdout
-    assert (site / "requirements.txt").read_text() == ".[zh]\n"
 
 
 @pytest.mark.slow
