@@ -157,7 +157,6 @@ def lines_of(text: str) -> list[str]:
 
 
 def judged(before: str, after: str, edit: Edit) -> str:
-    """What is wrong with an edit of YAML, or nothing."""
     old, new = compose(before), compose(after)
     parent = at(old, edit.path[:-1])
     key = edit.path[-1]
@@ -258,7 +257,6 @@ def only_added(before: str, after: str) -> bool:
 
 
 def common(one: str, other: str) -> int:
-    """How many characters two texts have in common at their beginning."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
 
@@ -446,7 +444,6 @@ def only_differs_in(value: str, before: str, after: str) -> bool:
 
 
 def run(count: int, seed: int, more: Iterable[Path] = ()) -> tuple[Counter[str], list[str]]:
-    """The outcomes of a number of edits, counted, and the faults."""
     sources = files(more)
     names, outcomes, faults = sorted(sources), Counter[str](), []
     refusals: list[str] = []

@@ -133,7 +133,6 @@ def test_a_record_that_cannot_be_added_to_says_why(text: str, reason: str) -> No
 
 
 def squeezed(text: str) -> str:
-    """A text without blanks, line ends and commas."""
     return re.sub(r"[\s,]", "", text)
 
 

@@ -36,8 +36,6 @@ SETTLED = "settled.txt"
 
 @dataclass
 class Session:
-    """A running session, from the panel's side."""
-
     preview: Preview
     origin: str
     token: str
@@ -47,7 +45,6 @@ class Session:
         return self.preview.site.root
 
     def files(self) -> dict[str, bytes]:
-        """The bytes of all sources."""
         folders = (self.root / "content", self.root / "static")
         found = (file for folder in folders for file in sorted(folder.rglob("*")))
         return {str(file.relative_to(self.root)): file.read_bytes()
@@ -71,7 +68,6 @@ class Session:
     def request(
         self, path: str, method: str, headers: dict[str, str], body: bytes | str | None = None
     ) -> Answer:
-        """Send a request exactly as it is given."""
         port = urlsplit(self.origin).port
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         try:
@@ -97,7 +93,6 @@ class Session:
         return self.request(f"/api/{name}", "POST", {k: v for k, v in sent.items() if v}, body)
 
     def ask(self, name: str, /, **question: Any) -> Any:
-        """Return the answer to a question."""
         answer = self.post(name, question)
         found = json.loads(answer.body)
         assert answer.status == 200, found
@@ -110,21 +105,18 @@ class Session:
         return {"source": source, "digest": digest, "changes": [change], **more}
 
     def upload(self, name: str, data: bytes, more: str = "", **headers: str) -> Answer:
-        """Send a file."""
         sent = {**self.headers, "Content-Type": "application/octet-stream", **headers}
         return self.request(f"/api/upload?name={name}{more}", "PUT", sent, data)
 
 
 @contextmanager
 def editing(site: SiteCase, *words: str) -> Iterator[Session]:
-    """Edit a site until the end of the block."""
     with running(site, *words, name="edit") as preview:
         address, _, token = preview.says(r"editing: (http://\S+)")[1].partition("#")
         yield Session(preview, address.rstrip("/"), token)
 
 
 def whole_site(root: Path) -> SiteCase:
-    """Write a site with records of all kinds, pages and a post."""
     site = SiteCase(root)
     for way, text in FILES.items():
         site.write(way, text)

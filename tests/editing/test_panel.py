@@ -29,7 +29,6 @@ CLIENT = ["within", "document.querySelector('masthead-preview')"]
 
 
 def pressed(what: str) -> list[str]:
-    """The step that points at an element of the framed page and presses `e`."""
     event = 'new KeyboardEvent("keydown", {key: "e", bubbles: true, composed: true})'
     return ["within", f"""(() => {{
         const one = {what};

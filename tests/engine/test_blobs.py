@@ -22,7 +22,6 @@ MEGABYTE = 1_000_000
 
 
 def opened(folder: Path, version: str = "v", is_trusted: bool = True) -> Blobs:
-    """The blobs as the next build sees them."""
     return Blobs(OwnFolder(folder, is_all_ours=True), version, is_trusted)
 
 
@@ -42,7 +41,6 @@ def filled(folder: Path, records: dict[str, bytes] = RECORDS) -> None:
 
 
 def held(blobs: Blobs, names: Iterable[str] = RECORDS) -> dict[str, bytes]:
-    """What is given out for these names."""
     return {name: data for name in names if (data := blobs.get(key(blobs, name))) is not None}
 
 

@@ -23,7 +23,6 @@ def cached(site: SiteCase) -> SiteCase:
 
 
 def faults(site: SiteCase) -> list[str]:
-    """Where a build finds links that lead nowhere."""
     return [str(problem.where) for problem in site.build().problems if problem.is_error]
 
 

@@ -111,7 +111,6 @@ def shares(make: object, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple
 
 
 def copies_of_this(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The processes that this one forks from now on."""
     copies: list[int] = []
     fork = os.fork
 

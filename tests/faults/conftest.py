@@ -18,7 +18,6 @@ def messages(built: Built) -> list[str]:
 
 
 def hints(built: Built) -> list[str]:
-    """The ways out that a build showed."""
     return [problem.hint for problem in built.problems]
 
 
@@ -81,14 +80,12 @@ def built_sites(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @pytest.fixture
 def broken(site: SiteCase, built_sites: dict[str, Path]) -> Broken:
-    """The small site after a good build."""
     shutil.rmtree(site.root)
     shutil.copytree(built_sites[site.theme], site.root)
     return Broken(site, everything_below(site.output))
 
 
 def page(front: str, body: str = "Words.\n") -> str:
-    """A Markdown file."""
     return f"---\n{front}\n---\n\n{body}"
 
 

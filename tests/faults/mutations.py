@@ -48,8 +48,6 @@ BYTES = (b"", b"\0", b"{}", b"[]", b"\xff\xfe\x00", b"- a: [", b"---\ntitle: X\n
 
 
 class Case(NamedTuple):
-    """What was changed, what was run, and what was wrong; nothing where all is well."""
-
     changes: tuple[str, ...]
     words: tuple[str, ...]
     fault: str
@@ -77,7 +75,6 @@ def base(folder: Path) -> Path:
 
 
 def change(root: Path, chance: random.Random) -> str:
-    """Change one place of a project; return what was done."""
     there = sorted(p.relative_to(root).as_posix() for p in root.rglob("*") if p.name != "lock")
     path = chance.choice(chance.choice([OURS, OURS, SOURCES, there or ["x"]]))
     if path.endswith(".json") and chance.random() < 0.5:
@@ -120,7 +117,6 @@ def change(root: Path, chance: random.Random) -> str:
 
 
 def case(start: Path, folder: Path, seed: str) -> Case:
-    """Try one case in an empty folder."""
     chance = random.Random(seed)
     shutil.copytree(start, folder, symlinks=True)
     root = folder / "project"
@@ -146,7 +142,6 @@ def case(start: Path, folder: Path, seed: str) -> Case:
 
 
 def cases(seed: int, count: int, folder: Path) -> list[Case]:
-    """Try cases; return those in which something was wrong."""
     start = base(folder / "base")
     wrong = []
     for number in range(count):

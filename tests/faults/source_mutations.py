@@ -118,7 +118,6 @@ _BIBTEX = ("@misc{a,", "@string{", "@comment{", "@xdata{", "title={", "}", "{", 
 
 
 def families() -> dict[str, Family]:
-    """Return all families by name."""
     pages = _contents("*.md", "posts/*.md")
     bibliographies = [("content/a.bib", case.parts["bibtex"].encode()) for case in load("bibtex")]
     return {
@@ -161,7 +160,6 @@ def mutated(family: Family, chance: random.Random) -> tuple[str, bytes]:
 
 
 def faults(name: str, family: Family, seed: int, count: int) -> Iterator[str]:
-    """Try changes; yield the tracebacks."""
     chance = random.Random(f"{name} {seed}")
     for _ in range(count):
         path, data = mutated(family, chance)

@@ -75,8 +75,6 @@ def hole(path: str, start: bytes = b"x", size: int = 3 << 30) -> Write:
 
 
 def png(width: int, height: int) -> bytes:
-    """A picture with a head that promises much, and next to nothing in it."""
-
     def chunk(kind: bytes, data: bytes) -> bytes:
         return (
             struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

@@ -34,7 +34,6 @@ def built_once(tmp_path_factory: pytest.TempPathFactory) -> SiteCase:
 
 @pytest.fixture
 def settled(built_once: SiteCase, tmp_path: Path) -> SiteCase:
-    """A copy of that site, with what its build remembers."""
     return SiteCase(shutil.copytree(built_once.root, tmp_path / "project"))
 
 
@@ -81,7 +80,6 @@ def test_an_edit_that_keeps_size_and_time_is_noticed(settled: SiteCase) -> None:
 
 
 def states(folder: Path) -> dict[str, tuple[int, int, int]]:
-    """Inode, size and time of each file."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {str(p): (p.stat().st_ino, p.stat().st_size, p.stat().st_mtime_ns) for p in files}
 
@@ -180,8 +178,6 @@ def a_folder(path: Path) -> None:
 
 
 def flipped(part: float) -> Callable[[Path], object]:
-    """Let one bit be another one, at a part of the length of a file."""
-
     def flip(path: Path) -> None:
         data = bytearray(path.read_bytes())
         if data:

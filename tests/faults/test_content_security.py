@@ -250,7 +250,6 @@ def plain_shapes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any
 
 @pytest.fixture(scope="module")
 def marked_up(tmp_path_factory: pytest.TempPathFactory) -> tuple[Built, list[str]]:
-    """The site whose fields hold markup, and what they hold."""
     return site_of(small_site(tmp_path_factory.mktemp("marked_up") / "project"), MARKUP)
 
 

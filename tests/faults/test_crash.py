@@ -22,7 +22,6 @@ PAGES = 70
 
 
 def footer(word: str) -> str:
-    """A part of every page."""
     return f"<footer><p>{word} {{{{ site.person.name }}}}</p></footer>\n"
 
 
@@ -34,7 +33,6 @@ def rounds(few: int, many: int) -> pytest.MarkDecorator:
 
 @pytest.fixture(scope="module")
 def built_once(tmp_path_factory: pytest.TempPathFactory) -> SiteCase:
-    """A site of many pages, built by the command."""
     site = SiteCase(tmp_path_factory.mktemp("large") / "project", theme="bare")
     site.write("content/site.yaml", "url: https://ada.example.org/\nperson: {name: Ada Lovelace}\n")
     text = "A *text* with $x^2$ and [home](index.md).\n\n## Part\n\n```python\nn = 1\n```\n"
@@ -49,7 +47,6 @@ def built_once(tmp_path_factory: pytest.TempPathFactory) -> SiteCase:
 
 @pytest.fixture
 def large(built_once: SiteCase, tmp_path: Path) -> SiteCase:
-    """A copy of that site, with what its build remembers."""
     return SiteCase(shutil.copytree(built_once.root, tmp_path / "project"))
 
 
@@ -82,7 +79,6 @@ def left_of(session: int) -> list[str]:
 
 
 def all_end(session: int) -> None:
-    """Wait for the processes of a session; fails when one never ends."""
     deadline = time.monotonic() + PATIENCE
     while left := left_of(session):
         assert time.monotonic() < deadline, left
@@ -282,7 +278,6 @@ with locked(OwnFolder(".cache")):
 
 @pytest.fixture
 def holder(large: SiteCase) -> Iterator[subprocess.Popen[str]]:
-    """Another process that holds the lock of the site, until it is killed."""
     process = start(large, program=HOLDER)
     assert process.stdout and process.stdout.readline() == "held\n"
     yield process
@@ -291,7 +286,6 @@ def holder(large: SiteCase) -> Iterator[subprocess.Popen[str]]:
 
 
 def wait_until_it_has_opened(process: subprocess.Popen[str], path: Path) -> None:
-    """Wait for a process that runs to open a file."""
     deadline = time.monotonic() + PATIENCE
 
     def has_opened() -> bool:

@@ -27,14 +27,11 @@ NAMES = {"href", "src", "srcset", "poster", "action", "formaction", "data", "cit
 
 
 class Link(NamedTuple):
-    """An address in a page, and how it got there."""
-
     where: str
     address: str
 
 
 def links_in(page: Page) -> list[Link]:
-    """All addresses in the tags of a page."""
     links = []
     for tag, attributes in page.tags:
         for name, value in attributes.items():
@@ -74,7 +71,6 @@ def links_of(built: Built, path: str) -> list[Link]:
 
 
 def address_of(path: str) -> str:
-    """The URL at which an output is served."""
     return BASE + path.removesuffix("index.html")
 
 
@@ -111,7 +107,6 @@ RICH: dict[str, str | bytes] = {
 def under_repo(
     request: pytest.FixtureRequest, sample: ProjectFolders, tmp_path_factory: pytest.TempPathFactory
 ) -> Built:
-    """Two sites built for a project page."""
     folder = tmp_path_factory.mktemp("under_repo")
     if request.param == "the sample site":
         report = build(BuildRequest(project=sample, output=folder, base_url=BASE))
@@ -186,14 +181,12 @@ WORKSHOP = "workshop-4711"
 
 @pytest.fixture(scope="module")
 def usual(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """The bytes of an ordinary build of the copy."""
     found = bytes_of(a_copy(tmp_path_factory.mktemp(WORKSHOP) / "site"), PYTHONHASHSEED="0")
     assert len(found) > 50
     return found
 
 
 def differing(one: dict[str, bytes], other: dict[str, bytes]) -> set[str]:
-    """The names of all files that are not the same in both."""
     return {path for path in one.keys() | other.keys() if one.get(path) != other.get(path)}
 
 

@@ -27,8 +27,6 @@ from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 
 @dataclass
 class Answer:
-    """What the preview answered."""
-
     status: int
     headers: dict[str, str]
     body: bytes
@@ -40,8 +38,6 @@ class Answer:
 
 @dataclass
 class Preview:
-    """A running preview of a site."""
-
     site: SiteCase
     process: subprocess.Popen[str]
     lines: list[str] = field(default_factory=list)
@@ -55,7 +51,6 @@ class Preview:
         return port
 
     def listen(self) -> None:
-        """Collect what the preview says."""
         assert self.process.stderr
         for line in self.process.stderr:
             with self.news:
@@ -80,7 +75,6 @@ class Preview:
 
     @property
     def builds(self) -> int:
-        """How many builds there were, good or bad."""
         return sum(bool(re.search(r"\bbuilt\b", line)) for line in self.lines)
 
     def ask(
@@ -114,7 +108,6 @@ class Preview:
         self.until(lambda: (text in self.ask(path).text) == is_there, f"{path}: {text!r}")
 
     def until(self, is_so: Callable[[], bool], what: str) -> None:
-        """Wait until something is so."""
         deadline = time.monotonic() + PATIENCE
         while not is_so():
             said = "\n".join(self.lines)

@@ -120,7 +120,6 @@ def test_a_page_that_no_build_has_written_waits_for_the_others(pages: SiteCase) 
 
 @pytest.fixture
 def state(tmp_path: Path) -> PreviewState:
-    """A state in which three pages have been built."""
     state = PreviewState(ProjectFolders(tmp_path), tmp_path / "out", "")
     state.take(BUILT)
     return state

@@ -15,8 +15,6 @@ from tests.conftest import PATIENCE, SiteCase
 
 
 class Ear:
-    """Somebody who listens to what changes in a site."""
-
     def __init__(self, site: SiteCase, is_polling: bool) -> None:
         self.root = site.root.resolve()
         self.said: list[str] = []

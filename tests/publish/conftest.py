@@ -25,15 +25,12 @@ SITE = {
 
 @dataclass
 class Author:
-    """Somebody who works on a site and deploys it."""
-
     site: SiteCase
     remote: Path
     environment: dict[str, str]
     plans: list[Plan] = field(default_factory=list)
 
     def git(self, *words: str, cwd: Path | None = None, stdin: str = "") -> str:
-        """Run git, as the person does."""
         run = subprocess.run(
             ["git", *words], cwd=cwd or self.site.root, env=self.environment, input=stdin,
             capture_output=True, encoding="utf-8", errors="surrogateescape", check=False,
@@ -51,7 +48,6 @@ class Author:
         return self.git("rev-parse", "HEAD")
 
     def deploy(self, root: Path | None = None, **options: Any) -> Deployed:
-        """Deploy in this process."""
         project = ProjectFolders(root or self.site.root)
         return deploy(
             DeployRequest(check=check_on(date.today()), project=project, **options),
@@ -70,17 +66,14 @@ class Author:
     def masthead(
         self, *words: str, cwd: Path | None = None, umask: int = -1, **more: str
     ) -> subprocess.CompletedProcess[str]:
-        """Run a command, with nobody at a terminal."""
         return run_command(words, cwd or self.site.root, {**self.environment, **more}, umask)
 
     def sent(self) -> str:
-        """All refs of the remote."""
         if not self.remote.is_dir():
             return ""
         return self.git("for-each-ref", cwd=self.remote)
 
     def live(self, branch: str = "gh-pages") -> dict[str, bytes]:
-        """The files on the deployed branch, byte for byte."""
         names = self.git("ls-tree", "-r", "-z", "--name-only", branch, cwd=self.remote)
         return {name: self.blob(f"{branch}:{name}") for name in filter(None, names.split("\0"))}
 
@@ -151,5 +144,4 @@ def author(request: pytest.FixtureRequest, tmp_path: Path, environment: dict[str
 
 
 def said(problems: list[Problem]) -> list[str]:
-    """Problems without their hints, a line each."""
     return [f"{p.where}: {p.severity}: {p.message}" for p in problems]

@@ -102,7 +102,6 @@ def test_a_remote_by_another_name_is_found_or_asked_for(author: Author) -> None:
 
 
 def hook(author: Author, text: str) -> None:
-    """Let the remote look at what is pushed."""
     file = author.remote / "hooks/pre-receive"
     file.write_text(f"#!/bin/sh\n{text}\n")
     file.chmod(0o755)
@@ -133,7 +132,6 @@ class Unfriendly(http.server.BaseHTTPRequestHandler):
 
 @pytest.fixture
 def unfriendly() -> Iterator[str]:
-    """Its address."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Unfriendly)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:

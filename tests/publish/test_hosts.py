@@ -57,7 +57,6 @@ def shell(lines: str, site: Path, **more: str) -> subprocess.CompletedProcess[st
 
 
 def job(site: Path, name: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run what a job of `.gitlab-ci.yml` runs."""
     pipeline = yaml.safe_load((site / ".gitlab-ci.yml").read_text("utf-8"))
     lines = [*pipeline["default"]["before_script"], *pipeline[name]["script"]]
     return shell("\n".join(lines), site, **variables)

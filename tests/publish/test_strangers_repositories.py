@@ -45,7 +45,6 @@ def test_the_trap_of_these_tests_works(author: Author, tmp_path: Path, ran: Path
 
 
 def refused(author: Author, folder: Path, *words: str) -> str:
-    """Run a command in a folder that it refuses; return what it says."""
     run = author.masthead(*words, cwd=folder)
     assert run.returncode in (1, 2), run.stdout + run.stderr
     assert "Traceback" not in run.stderr and "error: " in run.stderr

@@ -58,7 +58,6 @@ FILES = {
 
 
 def problems(name: str, text: str) -> tuple[Problem, ...]:
-    """What the reader says about the same text."""
     if name == "page":
         text = f"---\n{text}\n---\n\nText.\n"
         return page_of(SourceFile("content/about.md", Path(), text.encode()), ("en", "zh")).problems

@@ -11,8 +11,6 @@ CHANGELOG = (FILES / "CHANGELOG.md").read_text("utf-8")
 
 
 class Repository:
-    """A repository with one commit, on the branch `main`."""
-
     def __init__(self, root: Path) -> None:
         self.root = root
         shutil.copytree(FILES, root)

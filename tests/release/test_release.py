@@ -42,8 +42,6 @@ def test_all_that_prevents_a_release_is_said_at_once(repository: Repository) -> 
     assert "the tag v0.1.9 exists" in said and "git switch main" in said
 
 
-
-
 def test_a_version_that_is_none_a_file_without_it_and_one_that_git_does_not_know_are_named(
     repository: Repository,
 ) -> None:
@@ -58,8 +56,6 @@ def test_a_version_that_is_none_a_file_without_it_and_one_that_git_does_not_know
 def test_the_places_of_the_version_are_those_of_this_repository() -> None:
     for name, place in PLACES.items():
         assert len(place.findall((REPOSITORY / name).read_text("utf-8"))) == 1, name
-
-
 
 
 def test_the_command_says_what_is_wrong_and_what_to_do(

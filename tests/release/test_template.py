@@ -68,7 +68,6 @@ def checked(site: Path) -> subprocess.CompletedProcess[str]:
 
 
 def edit(site: Path, old: str, new: str, path: str = PAPERS) -> None:
-    """What somebody does with the pencil."""
     text = (site / path).read_text("utf-8")
     assert old in text
     (site / path).write_bytes(text.replace(old, new, 1).encode())

@@ -30,7 +30,6 @@ NASTY = (
 
 
 def new_site(folder: Path, answers: Answers, has_font: bool = True) -> SiteCase:
-    """A site in a folder, as the command writes it."""
     write_new(folder, site_files(answers, TODAY, has_font))
     return SiteCase(folder)
 
