@@ -57,9 +57,6 @@ def random_value(dice: random.Random, depth: int = 0) -> Any:
             for _ in range(dice.randint(0, 2))}  # fmt: skip
 
 
-# ---------------------------------------------------------------------- YAML, judged by PyYAML
-
-
 def compose(text: str) -> Any:
     return yaml.compose(text.removeprefix("\ufeff"), Loader=yaml.CBaseLoader)
 
@@ -298,9 +295,6 @@ def yaml_edit_of_one(dice: random.Random, text: str) -> Edit | None:
     if kind == "raw":
         return Edit("raw", path, YamlFile(text).raw(path))
     return Edit("set", path, random_value(dice))
-
-
-# ---------------------------------------------------------------------- the three kinds of files
 
 
 def tried(dice: random.Random, name: str, text: str) -> str | None:

@@ -145,8 +145,6 @@ def session(running_session: Session) -> Iterator[Session]:
         running_session.preview.site.write(way, FILES[way])
 
 
-# ---------------------------------------------------------------- the panel in a browser
-
 READY = ["until", "document.querySelector('.rows')"]
 FORM = ["until", "document.querySelector('form')"]
 SAVED = ["until", "/^(Saved|已保存)/.test(document.querySelector('.said').textContent)"]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import rows
 from tests.editing.conftest import (
     DIALOG,
     FORM,
@@ -34,16 +35,7 @@ SHOWN = [
     ("Publications", "Goats", "title"), ("Site", "", "name"), ("Pages", "About me", "body"),
 ]  # fmt: skip
 """A list, settings and a text."""
-OTHERS = [
-    ("Publications", "Cows", "title"), ("News", "First", "text"), ("CV", "resume", "title"),
-    ("Venues", "ICNP", "name"), ("People", "Emmy Noether", "role"),
-    ("Posts", "A goat", "body"), ("Awards", "A prize", "title"), ("Projects", "One", "title"),
-    ("Experience", "Intern", "role"), ("Education", "Ph.D.", "degree"),
-    ("Patents", "A patent", "title"), ("Service", "Reviewer", "role"),
-    ("Teaching", "Networks", "course"), ("Talks", "A talk", "title"),
-    ("Skills", "Languages", "label"), ("References", "Emmy Noether", "name"),
-    ("Interests", "Networks", "title"),
-]  # fmt: skip
+OTHERS = rows("forms", "Kinds, a record of each, and a field of that")
 """All other kinds."""
 
 

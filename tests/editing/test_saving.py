@@ -290,9 +290,6 @@ def test_new_records_and_pages_are_written_as_people_write_them(session: Session
     assert files["content/field-work.md"].decode() == "---\ntitle: Field work\n---\n\nWe went.\n"
 
 
-# ---------------------------------------------------------------- faults
-
-
 @contextmanager
 def full_disk(session: Session) -> Iterator[None]:
     """Let no file of the session grow beyond some bytes, as on a full disk."""

@@ -101,9 +101,6 @@ def test_a_folder_without_a_site_is_not_served(tmp_path: Path, command: str) -> 
     assert "go to the folder of your site" in run.stderr
 
 
-# ---------------------------------------------------------------- files that are dropped
-
-
 def test_a_file_goes_to_static_under_a_clean_name(session: Session) -> None:
     data = os.urandom(300_000)
     answer = session.upload("My%20Slides%20(final).v2.PDF", data)

@@ -125,9 +125,6 @@ def test_copies_of_the_process_add_at_once_and_read_what_the_others_made(tmp_pat
         assert held(each, made) == made and held(each, ["last"]) == {"last": b"z"}
 
 
-# ---------------------------------------------------------------------- damage
-
-
 @given(position=st.integers(min_value=0), flip=st.integers(1, 255))
 def test_a_garbled_byte_anywhere_leaves_what_is_right_or_nothing(
     tmp_path_factory: pytest.TempPathFactory, position: int, flip: int
@@ -162,8 +159,6 @@ def test_a_folder_that_cannot_be_written_costs_nothing_but_time(tmp_path: Path) 
     blobs.close(dict)
     assert blobs.fault is not None and blobs.fault.code == "cache-unreadable"
 
-
-# ---------------------------------------------------------------------- what goes
 
 LARGE = {f"r{n}": bytes([n]) * MEGABYTE for n in range(18)}
 

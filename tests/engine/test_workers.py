@@ -88,8 +88,6 @@ def test_mistakes_on_some_of_many_pages_are_each_told_once_with_their_places(
     assert not site.output.exists() or not everything_below(site.output)
 
 
-# ------------------------------------------------------------------ copies that die
-
 OUTPUTS = tuple(Output(path=f"{n}.html", url=f"/{n}.html") for n in range(10))
 HOME = os.getpid()
 

@@ -53,8 +53,6 @@ def as_after_a_clean_build(site: SiteCase) -> None:
     assert (again.rendered, again.changed, again.removed) == (0, (), 0)
 
 
-# ------------------------------------------------------------------ times
-
 SAME_SIZE = {
     "content/about.md": (b"See me", b"Saw me"),
     "content/site.yaml": (b"#123456", b"#654321"),
@@ -97,9 +95,6 @@ def test_a_touch_and_an_edit_that_changes_no_output_rewrite_nothing(settled: Sit
     assert states(settled.output) == before
 
 
-# ------------------------------------------------------------------ moved pages
-
-
 def test_of_an_old_address_neither_file_nor_folder_stays(settled: SiteCase) -> None:
     moved = {"about": "me", "posts/p2": "posts/q2", "publications/two": "publications/deux"}
     assert all((settled.output / old / "index.html").is_file() for old in moved)
@@ -114,9 +109,6 @@ def test_of_an_old_address_neither_file_nor_folder_stays(settled: SiteCase) -> N
     folders = [path for path in settled.output.rglob("*") if path.is_dir()]
     assert all(any(folder.iterdir()) for folder in folders), "an empty folder stays"
     as_after_a_clean_build(settled)
-
-
-# ------------------------------------------------------------------ another version
 
 
 def copy_of_the_package(folder: Path) -> Path:
@@ -138,30 +130,20 @@ def made_again(site: SiteCase, *path: Path) -> str:
     return found[1] or "0"
 
 
-def test_one_comment_in_the_generator_discards_its_memory(
+def test_a_comment_in_the_generator_or_another_library_discards_its_memory(
     settled: SiteCase, tmp_path: Path
 ) -> None:
-    package = copy_of_the_package(tmp_path / "installed")
+    package, more = copy_of_the_package(tmp_path / "installed"), tmp_path / "more"
     every = str(len(settled.build().files()))
     assert made_again(settled, package) == "0"  # the same files, though at another place
     module = package / "generator" / "problems.py"
     module.write_text(module.read_text("utf-8") + "# A comment.\n", "utf-8")
     assert made_again(settled, package) == every
     assert made_again(settled, package) == "0"
+    (more / "markdown_it_py-99.0.dist-info").mkdir(parents=True)
+    assert made_again(settled, package, more) == every
+    assert made_again(settled, package, more) == "0"
 
-
-def test_another_version_of_a_library_discards_the_memory(
-    settled: SiteCase, tmp_path: Path
-) -> None:
-    assert made_again(settled, REPOSITORY) == "0"
-    (tmp_path / "more" / "markdown_it_py-99.0.dist-info").mkdir(parents=True)
-    every = str(len([path for path in settled.output.rglob("*") if path.is_file()]))
-    assert made_again(settled, REPOSITORY, tmp_path / "more") == every
-    assert made_again(settled, REPOSITORY, tmp_path / "more") == "0"
-    assert made_again(settled, REPOSITORY) == every
-
-
-# ------------------------------------------------------------------ a damaged memory
 
 MEMORY = ["ledger-*.json", "sources.json", "blobs", "written-*.json",
           "snapshot", "lock"]  # fmt: skip
@@ -237,8 +219,6 @@ def test_a_damaged_memory_costs_no_more_than_a_warning(
     assert command() == (0, ())
 
 
-# ------------------------------------------------------------------ outputs by hand
-
 HANDS: dict[str, Callable[[Path], object]] = {
     "deleted": Path.unlink,
     "emptied": lambda path: path.write_bytes(b""),
@@ -260,9 +240,6 @@ def test_outputs_that_were_changed_by_hand_are_restored(known: SiteCase, hand: s
     assert command() == (2, ())
     assert everything_below(known.output) == before
     assert command() == (0, ())
-
-
-# ------------------------------------------------------------------ broken and mended
 
 
 @pytest.mark.parametrize(
@@ -290,9 +267,6 @@ def test_after_a_broken_build_the_next_is_incremental_and_right(
     settled.write("content/posts/2024-01-02-p2.md", POST.replace("Text", "Other"))
     assert report(settled).rendered < len(before) / 2
     as_after_a_clean_build(settled)
-
-
-# ------------------------------------------------------------------ safe to keep
 
 
 def test_no_byte_of_the_memory_tells_where_the_project_lies(settled: SiteCase) -> None:

@@ -103,9 +103,6 @@ def duration(site: SiteCase) -> float:
     return time.monotonic() - begin
 
 
-# ------------------------------------------------------------------ killed
-
-
 def killed_after(site: SiteCase, delay: float) -> bool:
     """Build and kill, after some seconds or (0) when drawing begins; whether it still ran."""
     process = start(site, "--explain")
@@ -152,9 +149,6 @@ def test_a_build_that_died_between_a_file_and_its_folder_leaves_no_empty_folder(
     (site.root / "content/ada/deep/notes.md").unlink()
     site.build()
     assert not (site.output / "ada").exists()
-
-
-# ------------------------------------------------------------------ Ctrl-C
 
 
 STOPPED = "stopped; the last good site is still there\n"
@@ -248,9 +242,6 @@ def test_an_interrupt_at_a_bad_moment_ends_the_build_once_and_leaves_nothing(
     assert not (large.output / ".masthead-tmp").exists()
 
 
-# ------------------------------------------------------------------ two at once
-
-
 @rounds(2, 4)
 def test_two_builds_at_once_both_succeed(large: SiteCase, count: int) -> None:
     for n in range(count):
@@ -263,8 +254,6 @@ def test_two_builds_at_once_both_succeed(large: SiteCase, count: int) -> None:
         assert outputs(large) == right
     is_right(large, right)
 
-
-# ------------------------------------------------------------------ a lock that stays
 
 HOLDER = """
 import sys, time

@@ -130,9 +130,6 @@ def test_what_an_author_writes_is_allowed_in_lists_of_posts_too(site: SiteCase) 
     assert hash_of(script) not in str(policy(built, "index.html"))
 
 
-# ---------------------------------------------------------------------- themes
-
-
 def test_a_script_or_style_in_a_template_is_blocked_and_named(site: SiteCase) -> None:
     clean = policy(site.build(), "index.html")
     printing(site, "<script>run()</script><style>p { color: red }</style><b style='top: 0'>x</b>")
@@ -160,9 +157,6 @@ def test_a_theme_decides_on_no_host_and_the_site_does(site: SiteCase) -> None:
     assert "https://count.example.org for a script" in str(
         check(allowing("https://count.example").root).said()
     ), "a host that only begins like it is not allowed"
-
-
-# ---------------------------------------------------------------------- words
 
 
 @pytest.mark.broadsheet

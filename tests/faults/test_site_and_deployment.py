@@ -95,8 +95,6 @@ def dead(built: Built) -> list[str]:
     return wrong
 
 
-# ---------------------------------------------------------------------- under a folder
-
 RICH: dict[str, str | bytes] = {
     **texts_below(Path(__file__).parent / "sites/rich"),
     **dict.fromkeys(("content/posts/in.png", "static/me.png"), saved(plot(60, 40))),
@@ -138,8 +136,6 @@ def test_no_link_starts_at_the_root_but_those_of_the_404_page(under_repo: Built)
         else:
             assert rooted == [], path
 
-
-# ---------------------------------------------------------------------- the same bytes
 
 TIES = {
     "content/posts/2049-01-01-later.md": page("title: Later"),
@@ -261,8 +257,6 @@ def test_line_ends_of_windows_and_another_order_of_files_give_the_same_bytes(
     found = Built(tmp_path / "out", report, (), project.root).bytes()
     assert differing(without_digest(usual), without_digest(found)) == set()
 
-
-# ---------------------------------------------------------------------- what is hidden
 
 RECORDS = {
     "publications": "id: %, title: %, authors: [%], venue: In @, date: 2031, abstract: @, note: @, "
@@ -406,30 +400,6 @@ def test_a_hidden_cv_and_hidden_fields_of_one_are_in_no_output(tokens: Tokens, w
     tokens.write("content/cv/name.yaml", f"title: '@'\nvisibility: {{title: {word}}}\n")
     tokens.site.write("content/site.yaml", "person: {name: Ada}\nmenu: [/, half, name]\n")
     tokens.check(tokens.site.build(), but_pdfs=word == "pdf")
-
-
-# ---------------------------------------------------------------------- marks of the workshop
-
-LEFT_OVERS = re.compile(
-    r"\{\{(?!\{)|\{%|%\}|\{#|#\}|\bNone\b|\bUndefined\b|\bmasthead:|<Markup|object at 0x|Phrase\(|"
-    r"\[\(|&amp;(?:amp|lt|gt|quot|#\d+);|[\x00-\x08\x0b-\x1f\ufffd\ue000-\uf8ff]"
-)
-
-
-def test_no_mark_of_a_template_or_of_python_is_left_in_the_sample_site(built_sample: Built) -> None:
-    for path in sorted(built_sample.files()):
-        if path.endswith((".html", ".xml", ".txt", ".css", ".svg")):
-            text = built_sample.read(path)
-            if path.endswith("feed.xml"):  # the HTML in it is escaped once, as Atom wants it
-                contents = ElementTree.fromstring(text).iter("{http://www.w3.org/2005/Atom}content")
-                html = "".join(content.text or "" for content in contents)
-                text = re.sub(r"<content\b.*?</content>", "", text, flags=re.DOTALL) + html
-            # TeX and code are quoted in full.
-            quoted = r"<annotation\b.*?</annotation>|<code\b.*?</code>|/\*.*?\*/"
-            text = re.sub(quoted, "", text, flags=re.DOTALL)
-            found = LEFT_OVERS.search(text)
-            around = text[max(0, found.start() - 60) : found.end() + 60] if found else ""
-            assert not found, f"{path}: {around!r}"
 
 
 def test_no_path_of_this_machine_is_in_any_output(

@@ -73,9 +73,6 @@ def test_an_address_without_a_password_stays_as_it_is(text: str) -> None:
     assert one_line(text) == text
 
 
-# ------------------------------------------------------------- whole commands
-
-
 def _nasty(site: SiteCase) -> SiteCase:
     """A site that says what steers a terminal wherever a message may repeat it."""
     quoted = json.dumps(NASTY)

@@ -115,9 +115,6 @@ def test_a_page_that_no_build_has_written_waits_for_the_others(pages: SiteCase) 
     assert not seen and (pages.output / "d/index.html").is_file()
 
 
-# ------------------------------------------------------------------ what browsers are told
-
-
 @pytest.fixture
 def state(tmp_path: Path) -> PreviewState:
     state = PreviewState(ProjectFolders(tmp_path), tmp_path / "out", "")

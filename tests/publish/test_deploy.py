@@ -107,8 +107,6 @@ def test_the_command_rehearses_and_says_what_changes_where_it_went_and_what_is_n
     assert "Settings" not in run.stdout, "that is said once"
 
 
-# ---------------------------------------------------------------- whatever git is told
-
 HOSTILE = (Path(__file__).parent / "hostile.gitconfig").read_text("utf-8")
 
 

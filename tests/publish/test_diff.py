@@ -223,9 +223,6 @@ def test_a_page_that_cannot_be_right_html_is_read_all_the_same() -> None:
         visible_content(text, "/")
 
 
-# ---------------------------------------------------------------- the command
-
-
 @pytest.mark.broadsheet
 def test_the_command_compares_with_what_is_deployed(author: Author) -> None:
     run = author.masthead("diff")
@@ -291,9 +288,6 @@ def test_offline_it_compares_with_what_git_last_heard_if_asked_to(author: Author
     run = author.masthead("diff", "--against", "origin/gh-pages")
     assert run.returncode == 0, run.stderr
     assert "against origin/gh-pages" in run.stdout
-
-
-# ---------------------------------------------------------------- what it means for a deployment
 
 
 def test_an_address_that_dies_stops_a_deployment_until_it_is_redirected_or_let_go(

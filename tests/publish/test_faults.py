@@ -12,6 +12,7 @@ from generator.check import check_on
 from generator.problems import SiteError
 from generator.project import ProjectFolders
 from generator.publish.deploy import DeployRequest, Plan, deploy
+from tests.cases import rows
 from tests.publish.conftest import Author, said
 
 
@@ -46,9 +47,6 @@ def test_a_domain_that_was_set_on_github_stays(author: Author) -> None:
     assert author.live()["CNAME"] == b"lovelace.example\n", "the site's own goes first"
 
 
-# ---------------------------------------------------------------- nothing lost, and said
-
-
 def test_without_git_it_says_where_to_get_it(author: Author) -> None:
     run = author.masthead("deploy", PATH="/nowhere")
     assert run.returncode == 1
@@ -65,25 +63,13 @@ def test_without_a_repository_it_says_how_to_make_one(author: Author, tmp_path: 
     assert "git init" in run.stderr and "Traceback" not in run.stderr
 
 
-SETTINGS = {
-    "no remote": (("remote", "remove", "origin"), "this repository has no remote to deploy to",
-                  "git remote add origin"),
-    "a remote that is no repository": (("remote", "set-url", "origin", "/nowhere"),
-                                       "there is no such repository: ", "git remote set-url"),
-    "a server that is not there": (("remote", "set-url", "origin", "http://127.0.0.1:1/a/x.git"),
-                                   "the remote does not answer: ", ""),
-    "an at sign in a path": (("remote", "set-url", "origin", "http://127.0.0.1:1/@ada/x.git"),
-                             "the remote does not answer: ", ""),
-    "nobody who commits": (("config", "--global", "--unset", "user.name"),
-                           "git does not know whose commits these are", "git config user.name"),
-}  # fmt: skip
-"""What git is told -> the beginning of the message, and what its hint holds."""
-
-
-@pytest.mark.parametrize("name", SETTINGS)
-def test_what_keeps_git_from_sending_is_said_with_a_way_out(author: Author, name: str) -> None:
-    words, message, way_out = SETTINGS[name]
-    author.git(*words)
+@pytest.mark.parametrize(
+    ("what", "words", "message", "way_out"), rows("hosting", "What keeps git from sending")
+)
+def test_what_keeps_git_from_sending_is_said_with_a_way_out(
+    author: Author, what: str, words: str, message: str, way_out: str
+) -> None:
+    author.git(*words.split())
     (problem,) = author.refused()
     assert problem.message.startswith(message) and way_out in problem.hint
 

@@ -151,9 +151,6 @@ def run(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert cli.main(words[1:]) == 0, line
 
 
-# ------------------------------------------------------------------ the pages as a site
-
-
 @pytest.mark.slow
 def test_the_documentation_is_a_site_without_a_warning(tmp_path: Path) -> None:
     made = gather(DOCS, tmp_path / "docs")

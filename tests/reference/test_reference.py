@@ -71,9 +71,6 @@ def all_views() -> list[Struct]:
     return [end for view in View.__subclasses__() for end in view.__subclasses__() or [view]]
 
 
-# ---------------------------------------------------------------------- docstrings
-
-
 def test_every_field_has_a_docstring() -> None:
     for struct in [*written_structs(), *all_views(), Phrase]:
         docs = field_docstrings(struct)
@@ -81,9 +78,6 @@ def test_every_field_has_a_docstring() -> None:
         missing = [name for name in fields_of(struct) if not docs.get(name)]
         assert missing == [], struct
     assert all(fact.__doc__ for fact in FACTS.values())
-
-
-# ---------------------------------------------------------------------- completeness
 
 
 @pytest.mark.parametrize("kind", [*LISTS, "cv"])
@@ -157,9 +151,6 @@ def test_the_page_on_commands_names_every_flag() -> None:
         assert flag in PAGES["commands.md"]
 
 
-# ---------------------------------------------------------------------- truth
-
-
 @pytest.mark.parametrize("about", [about for about, _ in SECTIONS])
 def test_the_example_of_a_section_is_read_without_a_problem(about: str) -> None:
     lines = dict(SECTIONS)[about].strip().split("\n")
@@ -200,9 +191,6 @@ def test_every_link_between_the_pages_leads_somewhere() -> None:
 def test_the_index_lists_every_page() -> None:
     assert set(re.findall(r"\]\(([\w-]+\.md)\)", PAGES["README.md"])) == set(CONTENTS)
     assert set(PAGES) == {*CONTENTS, "README.md"}
-
-
-# ---------------------------------------------------------------------- what is committed
 
 
 def test_what_is_committed_is_what_the_code_makes() -> None:

@@ -112,17 +112,6 @@ def test_a_slip_is_marked_on_its_line_in_words_that_help(template: Path) -> None
     assert shown in page, f"docs/only-a-browser.md must show this:\n{shown}"
 
 
-def test_of_many_mistakes_the_log_names_all_with_their_places(template: Path) -> None:
-    papers = "".join(f"- {{id: p{n}, tittle: P, authors: [A], date: 2020}}\n" for n in range(15))
-    (template / PAPERS).write_text(papers)
-    done = checked(template)
-    severities = [line.split()[0] for line in done.stdout.splitlines()]
-    assert severities == sorted(severities, key=["::error", "::warning", "::notice"].index)
-    assert severities.count("::error") >= 15
-    for number in range(1, 16):
-        assert f"{PAPERS}:{number}:" in done.stderr
-
-
 @pytest.mark.slow
 def test_the_action_builds_a_site_that_names_no_version_itself(
     template: Path, tmp_path: Path

@@ -19,14 +19,10 @@ from generator.scaffold.new_site import in_the_way, in_yaml, site_files, write_n
 from tests.cases import rows
 from tests.commands import at_terminal, said_by
 from tests.conftest import REPOSITORY, Built, SiteCase, files_below, lacks, masthead
+from tests.reference.test_schema import Editor
 
 TODAY = date(2026, 3, 1)
-NASTY = (
-    'Ph.D. "student": #1', "'", '"', "a: b", "- x", "yes", "no", "null", "1.10", "~", "{a}", "[b]",
-    "*bold*", "&c", "!d", "%e", "@f", "`g`", "|", ">", "a #b", "a,b", "é à ü", "中国科学技术大学", "后：缀，",
-    "back\\slash", "tail:", "😀", "{{ answers }}", "{% raw %}", "https://a.example/b",
-    "İstanbul", "a'b", "= 1", "<b>",
-)  # fmt: skip
+NASTY = [text for (text,) in rows("hosting", "Answers that YAML could take for something else")]
 
 
 def new_site(folder: Path, answers: Answers, has_font: bool = True) -> SiteCase:
@@ -39,9 +35,6 @@ def built(site: SiteCase, base_url: str = "") -> Built:
     assert result.ok, result.said()
     assert not result.problems, result.said()
     return result
-
-
-# ------------------------------------------------------------------ what is written
 
 
 @pytest.mark.parametrize(
@@ -108,17 +101,8 @@ def test_every_data_file_fits_the_schema_that_its_first_line_names(tmp_path: Pat
     for file in files:
         line, _, _ = file.read_text("utf-8").partition("\n")
         schema = (file.parent / line.removeprefix("# yaml-language-server: $schema=")).resolve()
-        value = yaml.safe_load(file.read_text("utf-8"))
-        jsonschema.validate(_as_json(value), yaml.safe_load(schema.read_text("utf-8")))
-
-
-def _as_json(value: object) -> object:
-    """YAML's own dates as the texts that they are to Masthead."""
-    if isinstance(value, dict):
-        return {key: _as_json(inner) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [_as_json(inner) for inner in value]
-    return value.isoformat() if isinstance(value, date) else value
+        value = yaml.load(file.read_text("utf-8"), Loader=Editor)
+        jsonschema.validate(value, yaml.safe_load(schema.read_text("utf-8")))
 
 
 def test_whatever_was_not_told_says_that_it_waits_for_facts() -> None:
@@ -180,9 +164,6 @@ def test_a_script_that_no_font_of_ours_has_makes_pages_only(tmp_path: Path) -> N
     assert needs_font(("Kim Minsu", "김민수")) == "ko" and needs_font(("山田はなこ",)) == "zh"
 
 
-# ------------------------------------------------------------------ where it is written
-
-
 def test_nothing_is_written_over_and_each_file_in_the_way_is_named(tmp_path: Path) -> None:
     (tmp_path / "content").mkdir()
     (tmp_path / "content/old.md").write_text("mine", "utf-8")
@@ -239,9 +220,6 @@ def test_all_that_lies_in_the_packaged_site_comes_along(tmp_path: Path) -> None:
     for path in plain:
         assert files[path.relative_to(folder).as_posix()] == path.read_bytes()
     assert not [path for path in files if path.endswith(".jinja")]
-
-
-# ------------------------------------------------------------------ what is asked
 
 
 @pytest.mark.parametrize(
@@ -316,42 +294,19 @@ def test_languages_without_texts_of_ours_are_told(tmp_path: Path) -> None:
     assert "The texts for nl are in English" in said
 
 
-# ------------------------------------------------------------------ requirements
-
-
-def installed_from(direct_url: str | None, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let this Masthead be one that an installer has put into a folder."""
-    about = folder / "masthead-9.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: masthead\nVersion: 9\n")
-    if direct_url is not None:
-        (about / "direct_url.json").write_text(direct_url)
-    monkeypatch.syspath_prepend(folder)
-
-
 @pytest.mark.parametrize(
-    ("direct_url", "said"),
-    [
-        ('{"url": "file:///HERE", "dir_info": {"editable": true}}',
-         "run: PYTHON -m pip install --editable 'HERE[zh]'"),
-        ('{"url": "file:///HERE", "dir_info": {}}', "run: PYTHON -m pip install 'HERE[zh]'"),
-        ('{"url": "file:///HERE/m.whl", "archive_info": {}}',
-         "run: PYTHON -m pip install 'HERE/m.whl[zh]'"),
-        ('{"url": "https://x.org/m.whl", "archive_info": {}}',
-         "run: PYTHON -m pip install 'masthead[zh] @ https://x.org/m.whl'"),
-        ('{"url": "https://x.org/m.git", "vcs_info": {"vcs": "git", "commit_id": "0a"}}',
-         "run: PYTHON -m pip install 'masthead[zh] @ git+https://x.org/m.git@0a'"),
-        ('{"url": "file:///gone/m.whl", "archive_info": {}}', "AGAIN"),
-        (None, "AGAIN"),
-        ("{}", "AGAIN"),
-    ],
-)  # fmt: skip
+    ("direct_url", "said"), rows("hosting", "How an extra is added to an installation")
+)
 def test_how_to_add_an_extra_is_said_for_this_very_installation(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, direct_url: str | None, said: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, direct_url: str, said: str
 ) -> None:
     (tmp_path / "m.whl").touch()
-    given = direct_url and direct_url.replace("/HERE", str(tmp_path))
-    installed_from(given, tmp_path, monkeypatch)
+    about = tmp_path / "masthead-9.dist-info"  # as an installer writes it
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: masthead\nVersion: 9\n")
+    if direct_url != "none":
+        (about / "direct_url.json").write_text(direct_url.replace("/HERE", str(tmp_path)))
+    monkeypatch.syspath_prepend(tmp_path)
     said = said.replace(
         "AGAIN", "install Masthead again from where you have it, with its extra `zh`"
     )
@@ -379,9 +334,6 @@ def test_nobody_is_told_to_install_masthead_by_its_name_alone() -> None:
             assert not by_name.search(path.read_text("utf-8")), path
 
 
-# ------------------------------------------------------------------ schemas
-
-
 def test_a_build_puts_schemas_of_its_own_version_into_the_cache(site: SiteCase) -> None:
     site.build()
     folder = site.root / ".cache/schema"
@@ -394,9 +346,6 @@ def test_a_build_puts_schemas_of_its_own_version_into_the_cache(site: SiteCase) 
     (folder / "site.json").unlink()
     (folder / "site.json").mkdir()
     assert site.build(strict=True).ok, "a folder in the place of a schema stops nothing"
-
-
-# ------------------------------------------------------------------ a group's site
 
 
 def test_a_groups_site_builds_and_its_person_is_the_group(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+from ast import literal_eval
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 import yaml
 
 from generator.hosting.requirements import LOCK_LINE, own_wheel, requirement_in, with_requirement
+from tests.cases import rows
 from tests.conftest import PATIENCE, REPOSITORY, masthead
 
 
@@ -26,27 +28,14 @@ def line_of(site: Path) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "what", "extras", "vendored"),
-    [
-        ("masthead==0.2.0", "masthead==0.2.0", "", ""),
-        ("# mine\r\nmasthead[zh,ja]\r\nother\r\n", "masthead[zh,ja]", "zh,ja", ""),
-        ("masthead-extras\nmasthead.more\nmasthead", "masthead", "", ""),
-        ("./vendor/masthead-0.1.0-py3-none-any.whl[zh] --hash=sha256:0\n",
-         "./vendor/masthead-0.1.0-py3-none-any.whl[zh]", "zh",
-         "vendor/masthead-0.1.0-py3-none-any.whl"),
-        ("masthead @ git+https://[::1]/masthead.git@0123",
-         "masthead @ git+https://[::1]/masthead.git@0123", "", ""),
-        ("masthead[zh]==1 \\\n    --hash=sha256:0 \\\r\n  --hash=sha256:1\n", "masthead[zh]==1", "zh", ""),
-        ("\n.[zh]\n", ".[zh]", "zh", ""),
-        (".", ".", "", ""),
-    ],
-)  # fmt: skip
+    ("text", "what", "extras", "vendored"), rows("hosting", "Lines that install Masthead")
+)
 def test_the_line_that_installs_masthead_is_found_among_others(
     text: str, what: str, extras: str, vendored: str
 ) -> None:
     for other in ("", "# masthead\n", "./other.whl\n", "mastheads\n", "../masthead\n"):
         assert requirement_in(other) is None
-    found = requirement_in(text)
+    found = requirement_in(literal_eval(text))
     assert found is not None
     assert (found.what, found.extras) == (what, extras)
     assert found.vendored == vendored and found.is_checkout is (what[0:2] in (".", ".["))
