@@ -95,29 +95,10 @@ def is_right(site: SiteCase, right: dict[str, bytes] | None = None) -> None:
     assert left == []
 
 
-def duration(site: SiteCase) -> float:
-    """How long a build of all pages takes here, in seconds."""
-    site.write(FOOTER, footer("Warm"))
-    begin = time.monotonic()
-    assert masthead("build", cwd=site.root).returncode == 0
-    return time.monotonic() - begin
 
 
-def killed_after(site: SiteCase, delay: float) -> bool:
-    """Build and kill, after some seconds or (0) when drawing begins; whether it still ran."""
-    process = start(site, "--explain")
-    if not delay:
-        wait_until_drawing(process)
-    time.sleep(delay)
-    process.kill()
-    process.communicate()
-    return process.returncode == -signal.SIGKILL
 
 
-def moments(count: int, seed: int, until: float) -> list[float]:
-    """When to kill: as drawing begins, then at moments spread over the whole of a build."""
-    chance = random.Random(seed)
-    return [0.0, *(until * (n + chance.random()) / (count - 1) for n in range(count - 1))]
 
 
 @pytest.mark.slow
@@ -125,12 +106,24 @@ def moments(count: int, seed: int, until: float) -> list[float]:
 def test_a_build_that_is_killed_leaves_whole_files_and_the_next_is_right(
     large: SiteCase, count: int
 ) -> None:
+    """When drawing begins (0), then at moments that are spread over the whole of a build."""
+    large.write(FOOTER, footer("Warm"))
+    begin = time.monotonic()
+    assert masthead("build", cwd=large.root).returncode == 0
+    until, chance = 1.1 * (time.monotonic() - begin), random.Random(55)
+    moments = [until * (n + chance.random()) / (count - 1) for n in range(count - 1)]
     killed = 0
-    for n, moment in enumerate(moments(count, 55, 1.1 * duration(large))):
+    for n, moment in enumerate([0.0, *moments]):
         old = outputs(large)
         large.write(FOOTER, footer(f"Word {n}"))
         new = clean(large)
-        killed += killed_after(large, moment)
+        process = start(large, "--explain")
+        if not moment:
+            wait_until_drawing(process)
+        time.sleep(moment)
+        process.kill()
+        process.communicate()
+        killed += process.returncode == -signal.SIGKILL
         for path, data in outputs(large).items():
             assert data in (old.get(path), new.get(path)), f"{path} is not whole ({moment:.3f} s)"
         assert set(outputs(large)) == set(old)

@@ -8,24 +8,18 @@ import pytest
 
 from tests.conftest import SiteCase
 
+OTHERS = [pytest.param(name, marks=pytest.mark.slow) for name in ("plate", "folio", "atlas")]
 MARK = re.compile(r' data-source="([^"]*)"')
 
 
 @pytest.mark.broadsheet
-@pytest.mark.parametrize(
-    "theme",
-    [
-        "broadsheet",
-        *(pytest.param(name, marks=pytest.mark.slow) for name in ("plate", "folio", "atlas")),
-    ],
-)
+@pytest.mark.parametrize("theme", ["broadsheet", *OTHERS])
 def test_entries_and_the_person_are_marked_in_previews_alone(
     sample_copy: SiteCase, theme: str
 ) -> None:
     config = sample_copy.root / "content/site.yaml"
-    config.write_text(
-        re.sub(r"(?m)^theme:.*(\n .*)*", "", config.read_text()) + f"theme: {theme}\n"
-    )
+    bare = re.sub(r"(?m)^theme:.*(\n .*)*", "", config.read_text())
+    config.write_text(f"{bare}theme: {theme}\n")
     pages = {}
     for is_preview in (False, True):
         sample_copy.is_preview = is_preview

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,20 +58,35 @@ def change(old: str, new: str) -> PageChange:
     return found.pages[0]
 
 
-def test_a_change_of_words_is_shown_with_its_neighbours() -> None:
-    found = change(
-        page("<h1>Me</h1><p>I wrote the first five papers of the group alone.</p><p>End</p>"),
-        page("<h1>Me</h1><p>I wrote the first <b>six</b> papers of the group alone.</p><p>End</p>"),
-    )
-    assert found.address == "/a/"
-    assert found.words == (Hunk("five", "six", "I wrote the first", "papers of the group"),)
-    assert found.metadata == {} and found.links_added == found.links_gone == ()
+LIST = "<ul><li>One</li><li>Two cats</li><li>Three</li></ul>"
+LINKS = '<a href="{}">x</a> <a href="https://x.example/{}">y</a> <a href="#here">z</a>'
+CHANGES = {
+    "words, shown with their neighbours": (
+        "<h1>Me</h1><p>I wrote the first five papers of the group alone.</p><p>End</p>",
+        "<h1>Me</h1><p>I wrote the first <b>six</b> papers of the group alone.</p><p>End</p>",
+        {"words": (Hunk("five", "six", "I wrote the first", "papers of the group"),)},
+    ),
+    "neighbours end where something else ends": (
+        LIST, LIST.replace("cats", "dogs"), {"words": (Hunk("cats", "dogs", "Two", ""),)},
+    ),
+    "neighbours begin where something else begins": (
+        LIST, LIST.replace("Two", "Ten"), {"words": (Hunk("Two", "Ten", "", "cats"),)},
+    ),
+    "links, as addresses of the site": (
+        LINKS.format("../b/", 1), LINKS.format("c.pdf", 2),
+        {"links_gone": ("/b/", "https://x.example/1"),
+         "links_added": ("/a/c.pdf", "https://x.example/2")},
+    ),
+    "the words of a picture": (
+        '<img alt="A cat" src=x>', '<img alt="A dog" src=x>',
+        {"words": (Hunk("cat]", "dog]", "[A", ""),)},
+    ),
+}  # fmt: skip
 
 
-def test_neighbours_end_where_something_new_begins() -> None:
-    old = page("<ul><li>One</li><li>Two cats</li><li>Three</li></ul>")
-    assert change(old, old.replace("Two", "Ten")).words == (Hunk("Two", "Ten", "", "cats"),)
-    assert change(old, old.replace("cats", "dogs")).words == (Hunk("cats", "dogs", "Two", ""),)
+@pytest.mark.parametrize(("old", "new", "told"), CHANGES.values(), ids=CHANGES)
+def test_a_change_is_told_and_nothing_else(old: str, new: str, told: dict[str, Any]) -> None:
+    assert change(page(old), page(new)) == PageChange(address="/a/", **told)
 
 
 @pytest.mark.parametrize(
@@ -102,21 +118,6 @@ def test_what_nobody_sees_is_not_shown_but_counted(what: str, old: str, new: str
     found = diff(site(index__html=page(old)), site(index__html=page(new)))
     assert found.pages == () and not found and found.unseen == 1
     assert diff_as_text(found) == ["readers will see no change"]
-
-
-def test_links_are_told_as_addresses_of_the_site() -> None:
-    found = change(
-        page('<a href="../b/">x</a> <a href="https://x.example/1">y</a> <a href="#here">z</a>'),
-        page('<a href="c.pdf">x</a> <a href="https://x.example/2">y</a> <a href="#here">z</a>'),
-    )
-    assert found.links_gone == ("/b/", "https://x.example/1")
-    assert found.links_added == ("/a/c.pdf", "https://x.example/2")
-    assert found.words == ()
-
-
-def test_the_words_of_a_picture_are_read() -> None:
-    found = change(page('<img alt="A cat" src=x>'), page('<img alt="A dog" src=x>'))
-    assert found.words == (Hunk("cat]", "dog]", "[A", ""),)
 
 
 HEAD = """<title>{t}</title><meta name="description" content="{d}">
@@ -192,17 +193,11 @@ def test_pictures_and_downloads_are_told_when_their_bytes_change() -> None:
 
 def test_what_many_pages_share_is_told_once() -> None:
     def pages(word: str) -> Site:
-        body = "<nav>About {}</nav><p>Page {} alone"
-        return Site({
-            f"p{n}/index.html": page(body.format(word, n)).encode()
-            for n in range(5)
-        })  # fmt: skip
+        texts = (page(f"<nav>About {word}</nav><p>Page {n} alone") for n in range(5))
+        return Site({f"p{n}/index.html": text.encode() for n, text in enumerate(texts)})
 
-    assert diff_as_text(diff(pages("me"), pages("us"))) == [
-        "on 5 pages: /p0/, /p1/, …",
-        "  - About [me]",
-        "  + About [us]",
-    ]
+    told = ["on 5 pages: /p0/, /p1/, …", "  - About [me]", "  + About [us]"]
+    assert diff_as_text(diff(pages("me"), pages("us"))) == told
 
 
 def test_a_short_form_says_how_much_it_leaves_out() -> None:

@@ -47,14 +47,11 @@ def test_a_domain_that_was_set_on_github_stays(author: Author) -> None:
     assert author.live()["CNAME"] == b"lovelace.example\n", "the site's own goes first"
 
 
-def test_without_git_it_says_where_to_get_it(author: Author) -> None:
+def test_without_git_or_a_repository_it_says_how_to_get_one(author: Author, tmp_path: Path) -> None:
     run = author.masthead("deploy", PATH="/nowhere")
     assert run.returncode == 1
     assert "error: git is not installed here" in run.stderr
     assert "https://git-scm.com/downloads" in run.stderr
-
-
-def test_without_a_repository_it_says_how_to_make_one(author: Author, tmp_path: Path) -> None:
     plain = tmp_path / "plain"
     shutil.copytree(author.site.root, plain, ignore=shutil.ignore_patterns(".git"))
     run = author.masthead("deploy", cwd=plain)
@@ -187,17 +184,14 @@ def test_uncommitted_work_stops_it_and_is_named(author: Author) -> None:
         "content/about.md, content/posts/2024-01-02-first.md, static/new.txt"
     ]
     assert "--allow-dirty" in problem.hint
+    author.git("config", "--global", "--unset", "user.name")
+    assert len(author.refused()) == 2, "all that is wrong here is said at once"
+    author.git("config", "--global", "user.name", "Ada")
     author.deploy(allows_dirty=True)
     assert [p.severity for p in author.plans[-1].warnings] == ["warning"]
     assert b"Other." in author.live()["about/index.html"]
     text = author.git("log", "-1", "--format=%B", "gh-pages", cwd=author.remote)
     assert text.rstrip().endswith("-dirty")
-
-
-def test_all_that_is_wrong_here_is_said_at_once(author: Author) -> None:
-    Path(author.environment["HOME"], ".gitconfig").write_text("")
-    author.site.write("static/new.txt", "new")
-    assert len(author.refused()) == 2
 
 
 def test_a_branch_that_moved_meanwhile_is_not_overwritten(author: Author) -> None:
@@ -228,22 +222,18 @@ def test_a_branch_that_moved_meanwhile_is_not_overwritten(author: Author) -> Non
 
 
 def test_a_branch_that_others_made_is_left_as_it_is(author: Author) -> None:
-    theirs = on_branch(author, "By hand", index__html="<title>Old</title><p>Old site.")
+    old = {"index__html": "<title>Old</title><p>Old site.", "cv_index__html": "My CV"}
+    theirs = on_branch(author, "By hand", **old)
     (problem,) = author.refused()
     assert problem.message.startswith("this branch was not made by a deployment of Masthead")
     assert "--adopt" in problem.hint
-    done = author.deploy(adopts=True)
+    assert said(author.refused(adopts=True)) == [
+        "origin/gh-pages: error: readers know the address /cv/, and it will lead nowhere"
+    ]
+    done = author.deploy(adopts=True, let_go=("/cv/",))
     log = author.git("log", "--format=%H", "gh-pages", cwd=author.remote).splitlines()
     assert log == [done.commit, theirs], "its history stays"
     assert author.deploy().is_same, "from now on it is ours"
-
-
-def test_the_readers_of_an_adopted_site_keep_their_addresses(author: Author) -> None:
-    on_branch(author, "By hand", index__html="Old", cv_index__html="My CV")
-    (problem,) = author.refused(adopts=True)
-    assert said([problem]) == [
-        "origin/gh-pages: error: readers know the address /cv/, and it will lead nowhere"
-    ]
 
 
 def test_what_somebody_changed_by_hand_is_not_lost_without_a_word(author: Author) -> None:

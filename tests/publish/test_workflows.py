@@ -83,9 +83,7 @@ def test_nobody_may_do_more_than_is_needed(path: Path) -> None:
 def test_no_stranger_s_words_are_run(path: Path) -> None:
     assert "pull_request_target" not in triggers(path) and "workflow_run" not in triggers(path)
     for step in steps(path):
-        assert "${{" not in step.get("run", ""), (
-            "values come in by `env`, where no shell reads them"
-        )
+        assert "${{" not in step.get("run", ""), "values come in by `env`"
     assert not SPOKEN_BY_STRANGERS.search(path.read_text("utf-8"))
 
 
@@ -112,11 +110,8 @@ def test_the_site_is_built_for_the_address_that_pages_names_and_goes_up_whole() 
     ), "never from a pull request, whose ref is refs/pull/5/merge"
     (check,) = [step for step in found if "masthead check" in step.get("run", "")]
     assert "--format github" in check["run"]
-    assert (
-        found.index(check)
-        < found.index(build)
-        < found.index(by_action["actions/upload-pages-artifact"])
-    )
+    in_order = [check, build, by_action["actions/upload-pages-artifact"]]
+    assert sorted(in_order, key=found.index) == in_order
     deploy = read(TEMPLATE)["jobs"]["deploy"]
     assert deploy["needs"] == "build" and deploy["environment"]["name"] == "github-pages"
     assert [step["uses"].partition("@")[0] for step in deploy["steps"]] == ["actions/deploy-pages"]
