@@ -3,8 +3,6 @@
 One session a process serves all tests. Each gets the site as it was, and may change its files.
 """
 
-from __future__ import annotations
-
 import http.client
 import json
 import re

@@ -1,7 +1,5 @@
 """Forms in a browser: drawn from the schemas, and written to the files as it was meant."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -116,24 +114,21 @@ def test_names_that_are_typed_into_one_row_get_a_row_each(play: Play, session: S
     assert session.edits() == [f"+  - {name}" for name in names]
 
 
-def test_a_text_has_a_tab_for_each_language(play: Play, session: Session) -> None:
+def test_a_text_has_a_tab_for_each_language_and_what_a_form_cannot_show_is_yaml(
+    play: Play, session: Session
+) -> None:
     play(
         *opened_paper("goat"),
         ["click", "[data-key=title] [role=tab]:nth-child(2)"],
         ["type", "山羊"],
         *SAVE,
-    )
-    assert session.ask("record", source=GOAT)["value"]["title"] == {"en": "Goats", "zh": "山羊"}
-
-
-def test_what_a_form_cannot_show_is_edited_as_yaml(play: Play, session: Session) -> None:
-    play(
         *opened_paper("yak"),
         ["fill", ["[data-key=links] [data-key=pdf] textarea", "&pdf https://example.org/y.pdf"]],
         *SAVE,
     )
+    assert session.ask("record", source=GOAT)["value"]["title"] == {"en": "Goats", "zh": "山羊"}
     new = "+    pdf: &pdf https://example.org/y.pdf"
-    assert session.edits() == ["-    pdf: &pdf pdf/yak.pdf", new]
+    assert session.edits()[-2:] == ["-    pdf: &pdf pdf/yak.pdf", new]
 
 
 def test_problems_stand_beside_their_fields_and_are_saved_only_on_demand(
@@ -229,15 +224,22 @@ def test_a_page_is_edited_beside_its_front_matter(play: Play, session: Session) 
     assert text.endswith(b"---\n\nHello.\r\nAgain.\r\n[words](https://)")
 
 
-def test_a_paper_is_made_of_bibtex_unless_it_is_there(play: Play, session: Session) -> None:
-    pasted = "@article{new, title={Goats}, author={Lovelace, Ada}, year=2024}"
+def pasted(text: str) -> Steps:
+    """The steps that look something new up."""
     area = '.view textarea[placeholder*="@article"]'
-    play(
+    return [
         ["click", ".bar button:nth-child(3)"],
         ["until", f"document.querySelector(`{area}`)"],
-        ["fill", [area, pasted]],
+        ["fill", [area, text]],
         ["click", ".view .tools button"],
-        ["until", "document.querySelector('.view .problem')"],
+    ]
+
+
+def test_a_paper_is_made_of_bibtex_unless_it_is_there(play: Play, session: Session) -> None:
+    play(
+        *pasted("no id"),
+        ["until", "document.querySelector('.view .field .problem')"],
+        *pasted("@article{new, title={Goats}, author={Lovelace, Ada}, year=2024}"),
         ["click", ".view .problem ~ button"],
         FORM,
         ["press", "Control+s"],
@@ -251,10 +253,7 @@ def test_a_paper_is_made_of_bibtex_unless_it_is_there(play: Play, session: Sessi
 def test_all_entries_of_a_pasted_bib_are_added_at_once(play: Play, session: Session) -> None:
     entry = "@article{%s, title={%s}, author={Lovelace, Ada}, year=2025}\n"
     (said,) = play(
-        ["click", ".bar button:nth-child(3)"],
-        ["until", "document.querySelector('.view textarea')"],
-        ["fill", [".view textarea", entry % ("ram", "On rams") + entry % ("ewe", "On ewes")]],
-        ["click", ".view .tools button"],
+        *pasted(entry % ("ram", "On rams") + entry % ("ewe", "On ewes")),
         ["click", ".view button:has-text('Add all entries (2)')"],
         ["until", "/New: 2$/.test(document.querySelector('.said').textContent)"],
         ["eval", "document.querySelector('.view').textContent"],
@@ -290,16 +289,6 @@ def test_the_accent_is_set_from_the_view_of_looks(play: Play, session: Session) 
     )
     text = session.files()["content/site.yaml"].decode()
     assert 'theme:\n  options:\n    accent: "#0b5d4f"' in text.replace("'", '"')
-
-
-def test_what_a_service_does_not_say_is_said_beside_the_field(play: Play) -> None:
-    play(
-        ["click", ".bar button:nth-child(3)"],
-        ["until", "document.querySelector('.view textarea')"],
-        ["fill", [".view textarea", "no id"]],
-        ["click", ".view .tools button"],
-        ["until", "document.querySelector('.view .field .problem')"],
-    )
 
 
 def keys(*names: str) -> Steps:

@@ -1,7 +1,5 @@
 """Views of the panel in a browser: what is pointed at, tasks, looks, sections, and what axe says."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

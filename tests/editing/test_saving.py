@@ -1,8 +1,6 @@
 """What a session writes when its panel saves, what it refuses to write, and what goes wrong then:
 a clear answer, and the old file or the new one, whole."""
 
-from __future__ import annotations
-
 import json
 import signal
 import sys

@@ -1,7 +1,5 @@
 """What a trial of a change says, and when it is worked out again."""
 
-from __future__ import annotations
-
 from generator.api import trials
 from generator.project import ProjectFolders
 from tests.conftest import SiteCase

@@ -1,7 +1,5 @@
 """Elements of a preview's pages name what they show, and those of a build do not."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
