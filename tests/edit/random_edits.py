@@ -1,16 +1,12 @@
 """Random edits of the data files, pages and bibliographies of this checkout, and of hostile ones.
 
-    python -m tests.edit.random_edits 5000 [seed [folder ...]]
-
 PyYAML's nodes judge each edit: the model is what was meant, and the lines that do not belong to
 the edited value are those of before. Refusals are counted by their reasons.
 """
 
 import random
 import re
-import sys
 from collections import Counter
-from collections.abc import Iterable
 from contextlib import suppress
 from copy import deepcopy
 from pathlib import Path
@@ -33,10 +29,10 @@ WORDS = ["Boats", "and: bridges", "# of rivers", "x #y", "'quoted'", '"double"',
          "word " * 40 + "end", "\n\n", "a\n  b\n c", "...", "---", "null", "!x", "%y", "<<", "\u2028"]  # fmt: skip
 
 
-def files(more: Iterable[Path] = ()) -> dict[str, str]:
+def files() -> dict[str, str]:
     found = dict(HOSTILE)
     own = ("content", "docs", "tests", "tools/gallery", "generator/scaffold", "themes")
-    for folder in (*(ROOT / name for name in own), *more):
+    for folder in (ROOT / name for name in own):
         for path in sorted(folder.rglob("*")):
             is_data = path.suffix in (".yaml", ".md", ".bib") and "node_modules" not in path.parts
             if is_data and path.is_file() and not path.is_symlink():
@@ -437,8 +433,8 @@ def only_differs_in(value: str, before: str, after: str) -> bool:
     return before[head : len(before) - tail] in value
 
 
-def run(count: int, seed: int, more: Iterable[Path] = ()) -> tuple[Counter[str], list[str]]:
-    sources = files(more)
+def run(count: int, seed: int) -> tuple[Counter[str], list[str]]:
+    sources = files()
     names, outcomes, faults = sorted(sources), Counter[str](), []
     refusals: list[str] = []
     number = 0
@@ -461,15 +457,3 @@ def run(count: int, seed: int, more: Iterable[Path] = ()) -> tuple[Counter[str],
         if wrong:
             faults.append(f"{seed + number - 1}: {name}: {wrong}")
     return outcomes, [*faults, *refusals]
-
-
-if __name__ == "__main__":
-    wanted = int(sys.argv[1]) if sys.argv[1:] else 5000
-    start = int(sys.argv[2]) if sys.argv[2:] else random.randrange(10**9)
-    folders = [Path(word) for word in sys.argv[3:]]
-    print(f"seed {start}, {len(files(folders))} files")
-    counted, wrongs = run(wanted, start, folders)
-    for outcome, times in counted.most_common():
-        print(f"{times:6} {outcome}")
-    for fault in wrongs[:30]:
-        print("---", fault)

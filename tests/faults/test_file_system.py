@@ -38,14 +38,19 @@ def test_a_link_out_of_the_sources_is_refused(broken: Broken) -> None:
     assert messages(broken.site.build())[0] == f"content: {OUT}"
 
 
-def test_a_link_inside_the_sources_is_followed(site: SiteCase) -> None:
+def test_a_link_inside_the_sources_is_followed_and_odd_folders_are_fine(site: SiteCase) -> None:
+    content, deep = site.root / "content", "/".join("d" * 60)
     site.write("static/a.pdf", "x").write("content/p.md", page("title: P"))
     (site.root / "static" / "b.pdf").symlink_to("a.pdf")
-    (site.root / "content" / "q.md").symlink_to("p.md")
-    (site.root / "content" / "c.pdf").symlink_to("../static/a.pdf")
+    (content / "q.md").symlink_to("p.md")
+    (content / "c.pdf").symlink_to("../static/a.pdf")
+    for folder in ("x.md", "empty/inside", "publications"):
+        (content / folder).mkdir(parents=True)
+    site.write(f"content/{deep}/p.md", page("title: Deep")).write(f"static/{deep}/x.pdf", "x")
     built = site.build()
     assert messages(built) == []
-    assert {"b.pdf", "c.pdf", "q/index.html"} <= built.files()
+    there = {"b.pdf", "c.pdf", "q/index.html", f"{deep}/p/index.html", f"{deep}/x.pdf"}
+    assert there <= built.files()
     assert not any((built.output / path).is_symlink() for path in built.files())
 
 
@@ -86,18 +91,6 @@ def test_pipes_sockets_and_devices_are_left_out(broken: Broken) -> None:
         message = "this is not a regular file (a pipe, socket or device): left out"
         assert f"content/{name}: warning: {message}\n" in run.stderr
     assert ("static/null: warning" in run.stderr) == IS_ROOT
-
-
-def test_odd_folders_are_fine(broken: Broken) -> None:
-    content = broken.site.root / "content"
-    (content / "x.md").mkdir()
-    (content / "empty" / "inside").mkdir(parents=True)
-    (content / "publications").mkdir()
-    deep = "/".join("d" * 60)
-    broken.write(f"content/{deep}/p.md", page("title: Deep"))
-    broken.write(f"static/{deep}/x.pdf", "x")
-    built = broken.accepts()
-    assert {f"{deep}/p/index.html", f"{deep}/x.pdf"} <= built.files()
 
 
 @pytest.mark.skipif(IS_ROOT, reason="root reads everything")

@@ -23,20 +23,18 @@ def test_a_syntax_error_has_its_place_and_a_way_out(broken: Broken) -> None:
     assert hints(built) == [way_out for *_, way_out in SYNTAX_ERRORS]
 
 
-def test_a_title_of_digits_stays_as_it_is_written(site: SiteCase) -> None:
+def test_a_title_of_digits_stays_as_it_is_written_and_one_of_nothing_is_none(
+    site: SiteCase,
+) -> None:
     titles = ("2024", "1.10", "NO", "true", "0x1F", "2024-01-01", "12:30", "1e3", "'null'")
     for number, title in enumerate(titles):
         site.write(f"content/p{number}.md", page(f"title: {title}"))
-    built = site.build()
-    for number, title in enumerate(titles):
-        assert f"<h1>{title.strip(chr(39))}</h1>" in built.read(f"p{number}/index.html")
-
-
-def test_a_title_of_nothing_is_no_title(site: SiteCase) -> None:
     for number, written in enumerate(("null", "~", "", "Null")):
         site.write(f"content/my-page-{number}.md", page(f"title: {written}"))
         site.write(f"content/other{number}.md", page(f"title: {written}", "# The heading\n\nHi.\n"))
     built = site.build()
+    for number, title in enumerate(titles):
+        assert f"<h1>{title.strip(chr(39))}</h1>" in built.read(f"p{number}/index.html")
     for number in range(4):
         assert f"<h1>My page {number}</h1>" in built.read(f"my-page-{number}/index.html")
         assert "<h1>The heading</h1>" in built.read(f"other{number}/index.html")

@@ -93,11 +93,6 @@ def test_a_message_that_quotes_a_whole_file_is_cut() -> None:
     assert first.endswith('xxx" is not a date')
 
 
-def test_a_name_is_never_told_to_be_itself() -> None:
-    assert str(did_you_mean("title", ["tile", "title"])) != 'did you mean "title"?'
-    assert did_you_mean("", ["title"]) is None
-
-
 def test_a_person_who_is_all_private_keeps_the_name_and_nothing_else(site: SiteCase) -> None:
     site.write(
         "content/site.yaml",
@@ -139,3 +134,5 @@ def test_a_file_that_was_meant_is_named_with_what_is_wrong_in_the_link() -> None
     assert str(which_file("figure.png", known)) == 'did you mean "assets/img/2024/figure.png"?'
     assert str(which_file("abuot", known)) == 'did you mean "about"?'
     assert which_file("", known) is which_file("nothing-like-it", known) is None
+    assert str(did_you_mean("title", ["tile", "title"])) != 'did you mean "title"?', "not itself"
+    assert did_you_mean("", ["title"]) is None

@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -157,18 +158,14 @@ def running(
     assert not any("Traceback" in line for line in preview.lines), "\n".join(preview.lines)
 
 
+SITES = Path(__file__).parent / "sites"
+
+
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preview]:
     """One preview for the tests that do not change its site for good."""
-    site = SiteCase(tmp_path_factory.mktemp("shared") / "project")
-    site.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
-    site.write("content/index.md", "---\ntitle: Home\n---\n\nHello.\n")
-    site.write("content/about.md", "---\ntitle: About\n---\n\nAbout me.\n")
-    site.write(
-        "content/posts/2024-01-02-secret.md", "---\ntitle: Secret\ndraft: true\n---\nPsst.\n"
-    )
-    site.write("static/x.txt", "x: é")
-    with running(site) as preview:
+    root = tmp_path_factory.mktemp("shared") / "project"
+    with running(SiteCase(shutil.copytree(SITES / "shared", root))) as preview:
         yield preview
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.api import BuildRequest, Report
-from generator.preview.builds import Builder, Failure, Result
-from generator.problems import Place, Problem
+from generator.preview.builds import Builder, Result
 from generator.project import ProjectFolders
 from tests.conftest import PATIENCE
 
@@ -18,7 +17,7 @@ Paths = tuple[str, ...]
 class Builds:
     """A builder whose builds are made up, and the files for which each of them was made."""
 
-    def __init__(self, results: list[Result]) -> None:
+    def __init__(self) -> None:
         self.made: list[Paths] = []
         self.bell = threading.Condition()
         request = BuildRequest(project=ProjectFolders(Path()), output=Path())
@@ -28,7 +27,7 @@ class Builds:
             after=self.note,
             open_pages=tuple,
             on_first=lambda _: None,
-            attempt=lambda _: results.pop(0) if results else Report(),
+            attempt=lambda _: Report(),
         )
 
     def note(self, result: Result, paths: Paths, seconds: float) -> None:
@@ -42,7 +41,7 @@ class Builds:
 
 
 def test_changes_that_come_together_lead_to_one_build() -> None:
-    known = Builds([])
+    known = Builds()
     for path in ("b", "a", "b"):
         known.builder.note(path)
     known.builder.start()
@@ -52,21 +51,11 @@ def test_changes_that_come_together_lead_to_one_build() -> None:
 
 @pytest.mark.slow
 def test_a_file_that_is_written_all_the_time_does_not_stop_the_builds() -> None:
-    known = Builds([])
+    known = Builds()
     known.builder.start()
     deadline = time.monotonic() + PATIENCE
     while ("log",) not in known.made:
         assert time.monotonic() < deadline
         known.builder.note("log")
         threading.Event().wait(0.005)
-    known.builder.stop()
-
-
-@pytest.mark.slow
-def test_a_mistake_is_not_told_where_a_file_changed_meanwhile() -> None:
-    wrong = Failure((Problem(Place("content/a.md", 1, 1), "half"),))
-    known = Builds([wrong])
-    known.builder.note("a")
-    known.builder.start()
-    known.until(("a",))
     known.builder.stop()

@@ -1,18 +1,13 @@
 """The preview follows each change, says each mistake, and comes back by itself."""
 
 import os
+import shutil
 import threading
 import time
 
 from generator.preview.builds import NEAR
 from tests.conftest import SiteCase
-from tests.preview.conftest import Tab, running
-
-THEME = """\
-<!doctype html><html><head><title>t</title>
-<link rel="stylesheet" href="{{ asset('own.css') }}"></head>
-<body>{{ page.body | blocks }} mark1</body></html>
-"""
+from tests.preview.conftest import SITES, Tab, running
 
 
 def page(text: str) -> str:
@@ -29,12 +24,10 @@ def test_config_data_theme_and_static_files_are_all_live(project: SiteCase) -> N
         preview.shows("Alpine Goats")
         project.write("static/pdf/x.txt", "a new file in a new folder")
         preview.shows("a new file", "/pdf/x.txt")
-        project.write("themes/own/theme.yaml", "title: Own\nextends: broadsheet\n")
-        project.write("themes/own/templates/home.html", THEME)
-        project.write("themes/own/assets/own.css", "body { color: red }\n")
-        project.write("content/site.yaml", "person: {name: Grace Hopper}\ntheme: {name: own}\n")
+        shutil.copytree(SITES / "own-theme", project.root, dirs_exist_ok=True)
         preview.shows("mark1")
-        project.write("themes/own/templates/home.html", THEME.replace("mark1", "mark2"))
+        home = project.root / "themes/own/templates/home.html"
+        home.write_text(home.read_text().replace("mark1", "mark2"))
         preview.shows("mark2")
         # A page is there before its build says so; the build of the next edit begins after that.
         project.write("themes/own/assets/own.css", "body { color: green }\n")

@@ -1,5 +1,6 @@
 """The preview as Chromium shows it."""
 
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import SiteCase
-from tests.preview.conftest import Preview, running
+from tests.preview.conftest import SITES, Preview, running
 from tools.browser.browser_tools import BrowserTools
 
 pytestmark = pytest.mark.browser
@@ -77,14 +78,9 @@ def test_a_style_sheet_swaps_while_the_page_stays(told: Tell, project: SiteCase)
     def color(name: str) -> SiteCase:
         return project.write("themes/own/assets/own.css", f"body {{ color: {name} }}\n")
 
-    project.write("content/site.yaml", "person: {name: Ada Lovelace}\ntheme: {name: own}\n")
-    project.write("themes/own/theme.yaml", "title: Own\nextends: broadsheet\n")
-    project.write(
-        "themes/own/templates/home.html",
-        "<!doctype html><html lang=en><head><title>t</title>"
-        "<link rel=stylesheet href=\"{{ asset('own.css') }}\"></head><body>x</body></html>",
-    )
-    color("red")
+    settings = (project.root / "content/site.yaml").read_text()
+    shutil.copytree(SITES / "own-theme", project.root, dirs_exist_ok=True)
+    project.write("content/site.yaml", f"{settings}theme: {{name: own}}\n")
     now = "getComputedStyle(document.body).color"
     with running(project) as preview, edits(lambda: color("blue"), lambda: color("green")) as edit:
         answers = told(
