@@ -3,7 +3,6 @@
 One session a process serves all tests. Each gets the site as it was, and may change its files.
 """
 
-import http.client
 import json
 import re
 import secrets
@@ -18,7 +17,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.browser.conftest import browser_tools as browser_tools
-from tests.conftest import PATIENCE, SiteCase, texts_below
+from tests.conftest import SiteCase, texts_below
 from tests.preview.conftest import Answer, Preview, running
 
 Steps = list[list[Any]]
@@ -66,14 +65,7 @@ class Session:
     def request(
         self, path: str, method: str, headers: dict[str, str], body: bytes | str | None = None
     ) -> Answer:
-        port = urlsplit(self.origin).port
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        try:
-            connection.request(method, path, body, headers)
-            answer = connection.getresponse()
-            return Answer(answer.status, dict(answer.getheaders()), answer.read())
-        finally:
-            connection.close()
+        return self.preview.ask(path, method, headers, body, urlsplit(self.origin).port)
 
     @property
     def headers(self) -> dict[str, str]:

@@ -4,9 +4,11 @@ import gc
 
 import pytest
 
+from generator.api import trials
 from generator.engine.project_cache import SOURCES_FILE
 from generator.engine.stages import BuildRun
 from generator.model.lookups import ProcessCache
+from generator.project import ProjectFolders
 from tests.conftest import SiteCase
 
 
@@ -68,3 +70,18 @@ def test_a_template_that_changed_is_compiled_anew(keeping: SiteCase) -> None:
         assert f"<footer>{n}</footer>" in keeping.build().read("index.html")
     keeping.delete(part)
     assert "<footer>1</footer>" not in keeping.build().read("index.html")
+
+
+def test_the_trial_of_a_change_is_that_of_the_site_until_anything_changes(site: SiteCase) -> None:
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
+    site.write("content/index.md", "---\ntitle: Home\n---\n")
+    tried = trials(ProjectFolders(site.root, site.root / ".cache"))
+    change = b"---\ntitle: Home\nimage: goat.png\n---\n"
+    before, found = tried.around({"content/index.md": change})
+    assert tried.of() is before
+    again = tried.around({"content/index.md": change})
+    assert again[0] is before and again[1] is found
+    site.write("content/index.md", change)
+    assert tried.of() is found and len(found.printed) == len(before.printed) + 1
+    site.write("static/goat.png", b"")
+    assert not any("goat.png" in one.message for one in tried.of().printed)

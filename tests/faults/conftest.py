@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+from tests.commands import Limits, run_command
 from tests.conftest import Built, SiteCase, small_site
 
 
@@ -102,3 +104,22 @@ def clean(site: SiteCase) -> dict[str, bytes]:
     if sources not in MADE_CLEAN:
         MADE_CLEAN[sources] = SiteCase(folder).build().bytes()
     return MADE_CLEAN[sources]
+
+
+CPU = 30
+"""Seconds of processor time, ten times what a busy machine needs for a small site."""
+MEMORY = 2 << 30
+"""Bytes of address space for each process of a build; a small site takes 150 MB."""
+
+
+class Ran(NamedTuple):
+    code: int
+    """The exit code; negative for a signal."""
+    said: str
+    """What it printed, on both streams."""
+
+
+def limited(folder: Path, *words: str, cpu: int = CPU, memory: int = MEMORY) -> Ran:
+    """Run a command in a folder, with so many seconds of the processor and bytes of memory."""
+    ran = run_command(words, folder, os.environ, limits=Limits(cpu, memory))
+    return Ran(ran.returncode, ran.stdout + ran.stderr)

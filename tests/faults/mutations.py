@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from generator.cli import main as masthead
 from tests.conftest import SiteCase
-from tests.faults.conftest import everything_below, page
-from tests.faults.limited import limited
+from tests.faults.conftest import everything_below, limited, page
 from tests.pictures.drawing import plot, saved
 
 SECRET = b"the person's own, of nobody's business"

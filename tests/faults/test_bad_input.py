@@ -13,8 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.faults import mutations
-from tests.faults.conftest import everything_below, page
-from tests.faults.limited import limited
+from tests.faults.conftest import everything_below, limited, page
 from tests.faults.mutations import SECRET
 
 LINK = "this is a link, and Masthead neither reads nor writes through one here"

@@ -17,8 +17,7 @@ import pytest
 from pygments.lexers import get_all_lexers
 
 from tests.conftest import SiteCase
-from tests.faults.conftest import page
-from tests.faults.limited import MEMORY, limited
+from tests.faults.conftest import MEMORY, limited, page
 
 SECONDS = 60
 """Of the processor's time for each process; most rows take one."""

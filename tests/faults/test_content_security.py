@@ -12,8 +12,7 @@ import pytest
 
 from tests.cases import rows
 from tests.conftest import Built, SiteCase, element, small_site, texts_below, visible_text
-from tests.faults.conftest import Broken, messages, page
-from tests.faults.limited import limited
+from tests.faults.conftest import Broken, limited, messages, page
 from tests.machines.reading import Page
 
 pytestmark = pytest.mark.broadsheet

@@ -95,12 +95,6 @@ def is_right(site: SiteCase, right: dict[str, bytes] | None = None) -> None:
     assert left == []
 
 
-
-
-
-
-
-
 @pytest.mark.slow
 @rounds(3, 6)
 def test_a_build_that_is_killed_leaves_whole_files_and_the_next_is_right(

@@ -41,8 +41,16 @@ def test_what_steers_a_terminal_is_spelt_out() -> None:
     assert json.loads(printable(told)) == {"a": NASTY}, "JSON remains JSON"
 
 
-def test_all_other_letters_stay_as_they_are() -> None:
-    text = "方缙 é e\u0301 👩‍🔬 שלום עולם — “x” a\u200db \U0001f1e8\U0001f1ed"
+@pytest.mark.parametrize(
+    "text",
+    [
+        "方缙 é e\u0301 👩‍🔬 שלום עולם — “x” a\u200db \U0001f1e8\U0001f1ed",
+        "https://social.example/@ada", "https://x.example:8000/@ada", "write to a@b.org",
+        "https://x.example/a:b@c", "https://web.example/2020/https://y.example/@ada", "a://b",
+        "git@github.com:ada/site.git", "[x](https://y.example/) by a@b.org",
+    ],
+)  # fmt: skip
+def test_all_other_letters_and_addresses_without_a_password_stay_as_they_are(text: str) -> None:
     assert one_line(text) == text
     assert printable(f"{text}\n\t{text}\n") == f"{text}\n\t{text}\n"
 
@@ -59,18 +67,6 @@ def test_a_stream_passes_on_nothing_that_steers() -> None:
 def test_a_password_in_an_address_is_not_printed(user: str, around: str) -> None:
     told = one_line(around.format(f"https://{user}@x.example/p"))
     assert told == around.format("https://x.example/p")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "https://social.example/@ada", "https://x.example:8000/@ada", "write to a@b.org",
-        "https://x.example/a:b@c", "https://web.example/2020/https://y.example/@ada", "a://b",
-        "git@github.com:ada/site.git", "[x](https://y.example/) by a@b.org",
-    ],
-)  # fmt: skip
-def test_an_address_without_a_password_stays_as_it_is(text: str) -> None:
-    assert one_line(text) == text
 
 
 def _nasty(site: SiteCase) -> SiteCase:

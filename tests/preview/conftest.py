@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -83,16 +83,15 @@ class Preview:
         path: str = "/",
         method: str = "GET",
         headers: dict[str, str] | None = None,
-        body: str | None = None,
+        body: bytes | str | None = None,
+        port: int | None = None,
     ) -> Answer:
         """Ask for a path, exactly as it is spelled."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        try:
+        connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=PATIENCE)
+        with closing(connection):
             connection.request(method, path, body, headers or {})
             answer = connection.getresponse()
             return Answer(answer.status, dict(answer.getheaders()), answer.read())
-        finally:
-            connection.close()
 
     def status(self) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(self.ask("/__masthead/status").body)

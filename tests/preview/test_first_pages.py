@@ -9,8 +9,7 @@ import pytest
 from generator.api import BuildRequest, Report, build
 from generator.model.lookups import ProcessCache
 from generator.preview.builds import Failure, attempt, build_process
-from generator.preview.state import PreviewState
-from generator.problems import Place, Problem, SiteError, Spot
+from generator.problems import SiteError
 from generator.project import ProjectFolders
 from tests.conftest import SiteCase, files_below
 from tests.preview.conftest import Tab, running
@@ -18,7 +17,6 @@ from tests.preview.conftest import Tab, running
 BASE = "<!doctype html><html><head><title>t</title></head><body>{{ page.title }} MARK</body></html>"
 OPEN = "b/index.html"
 PAGES = ("a/index.html", OPEN, "c/index.html")
-BUILT = Report(changed=PAGES, origins={page: Spot("content/x.md") for page in PAGES})
 OnFirst = Callable[[tuple[str, ...]], object]
 
 
@@ -113,59 +111,6 @@ def test_a_page_that_no_build_has_written_waits_for_the_others(pages: SiteCase) 
     pages.write("content/d.md", "---\ntitle: d\n---\nText.\n")
     build(request_of(pages, "d/index.html", on_first=seen.append))
     assert not seen and (pages.output / "d/index.html").is_file()
-
-
-@pytest.fixture
-def state(tmp_path: Path) -> PreviewState:
-    state = PreviewState(ProjectFolders(tmp_path), tmp_path / "out", "")
-    state.take(BUILT)
-    return state
-
-
-def test_the_pages_of_all_connections_are_open_until_these_end(state: PreviewState) -> None:
-    first, second, third = object(), object(), object()
-    state.note_open(first, "/b/")
-    state.note_open(second, "/a/index.html")
-    state.note_open(third, "/b/")
-    assert state.open_pages() == (OPEN, "a/index.html")
-    state.note_closed(second)
-    assert state.open_pages() == (OPEN,)
-
-
-def test_a_page_that_was_shown_first_is_not_loaded_again_at_the_end(state: PreviewState) -> None:
-    assert state.take_first((OPEN,)) == ["*"]
-    version = state.version
-    state.note_served(OPEN)
-    assert state.take(Report(changed=(*PAGES, "b/index.md", "feed.xml", "search.json"))) == []
-    assert state.version == version, "the page that was loaded in between is up to date"
-    assert state.take(Report(changed=PAGES)) == ["*"], "the next build is another one"
-
-
-def test_a_page_that_was_opened_before_it_was_made_is_loaded_again(state: PreviewState) -> None:
-    state.take_first((OPEN,))
-    version = state.version
-    state.note_served("c/index.html")
-    assert state.take(Report(changed=PAGES)) == ["*"]
-    assert state.version != version
-
-
-def test_what_a_page_loads_is_taken_in_at_the_end(state: PreviewState) -> None:
-    state.take_first((OPEN,))
-    assert state.take(Report(changed=(*PAGES, "assets/a.css"))) == ["/assets/a.css"]
-    state.take_first((OPEN,))
-    assert state.take(Report(changed=(*PAGES, "assets/a.js"))) == ["*"]
-
-
-def test_after_a_mistake_elsewhere_it_is_said_what_the_pages_show(state: PreviewState) -> None:
-    wrong = Failure((Problem(Place("content/c.md", 3, 1), "wrong"),))
-    state.take_first((OPEN,))
-    assert state.take(wrong) == ["/__masthead/status"]
-    assert state.status.note == "open pages show the change; all others are as they last were"
-    assert state.take(wrong) == ["/__masthead/status"]
-    assert state.status.note.startswith("open pages show"), "they have not been made anew since"
-    state.take(BUILT)
-    state.take(wrong)
-    assert state.status.note == "what you see is the last good page"
 
 
 def test_a_save_of_a_template_reloads_the_open_page_once(pages: SiteCase) -> None:
