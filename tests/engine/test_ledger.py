@@ -1,12 +1,13 @@
 """What a build notes of its reads is true for the builds that follow."""
 
-from typing import Any
+from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
 
 from generator.engine.cache_files import UNDECODABLE, json_decoder
 from generator.engine.ledger import Ledger, LedgerUpdate, ReadRow
+from generator.graph.facts import FACTS
 from generator.model.files import Made, Output
 from generator.model.lookups import Known, Read, fingerprint
 
@@ -81,3 +82,19 @@ def test_the_order_of_a_mapping_counts_and_a_set_has_none() -> None:
     assert fingerprint({"pdf": 1, "code": 2}) != fingerprint({"code": 2, "pdf": 1})
     with pytest.raises(TypeError, match="stable order"):
         fingerprint({"a", "b"})
+
+
+def test_no_fact_is_or_holds_a_set() -> None:
+    assert FACTS, "there are no facts to look at"
+    seen: set[object] = set()
+
+    def look(kind: object, name: str) -> None:
+        if kind not in seen:
+            seen.add(kind)
+            assert {kind, get_origin(kind)}.isdisjoint({set, frozenset}), f"{name}: {kind}"
+            inner = get_type_hints(kind).values() if hasattr(kind, "__struct_fields__") else ()
+            for part in (*get_args(kind), *inner):
+                look(part, name)
+
+    for name, fact in FACTS.items():
+        look(get_type_hints(fact)["return"], name)
