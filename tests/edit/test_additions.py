@@ -11,8 +11,7 @@ from generator.edit.changes import CannotEdit
 from generator.sync.writing import with_fields, with_record
 from tests.cases import Case, load
 from tests.edit.random_edits import only_added
-from tests.edit.test_bib_file import BIB
-from tests.edit.test_edits import PAPERS
+from tests.edit.test_edits import BIB, PAPERS
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,13 @@
 """An entry of BibTeX is changed, added, removed or moved, and every other byte stays."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from generator.edit.bib_file import BibFile
-from generator.edit.changes import CannotEdit, Edit
+from generator.edit.changes import Edit
 from tests.cases import Case, load
-from tests.edit.test_edits import edit_of
-
-BIB = (Path(__file__).parent / "sites/papers.bib").read_text("utf-8")
+from tests.edit.test_edits import BIB, edit_of
 
 
 def edited(text: str, *edits: tuple[Any, ...]) -> str:
@@ -46,17 +43,3 @@ def test_an_entry_is_shown_by_its_fields_in_latex() -> None:
         True, False, True
     ]  # fmt: skip
     assert file.raw(("goat", "booktitle")) == "icnp"
-
-
-@pytest.mark.parametrize(
-    ("edit", "reason"),
-    [
-        (("set", ("goat", "title"), "{"), "cannot safely change"),
-        (("remove", ("cow",)), '"cow" is not in it'),
-        (("remove", ("goat", "doi")), '"goat" has no field "doi"'),
-        (("insert", ("goat",), {}), '"goat" is in it already'),
-    ],
-)
-def test_what_cannot_be_done_says_why(edit: tuple[Any, ...], reason: str) -> None:
-    with pytest.raises(CannotEdit, match=reason):
-        edited(BIB, edit)

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from generator.edit.bib_file import BibFile
 from generator.edit.changes import CannotEdit, Edit
 from generator.edit.data_file import PageFile, open_file
 from generator.edit.yaml_file import YamlFile
 from tests.cases import Case, load
 
+BIB = (Path(__file__).parent / "sites/papers.bib").read_text("utf-8")
 PAPERS = (Path(__file__).parent / "sites/papers.yaml").read_text("utf-8")
 
 
@@ -50,20 +52,14 @@ def test_an_empty_file_takes_a_field_and_line_ends_of_windows_stay() -> None:
     assert edited("a: b\r\nc: d\r\n", ("set", ("a",), ["x", "y: z"])) == after
 
 
-@pytest.mark.parametrize(
-    ("text", "edit", "reason"),
-    [
-        ("a: &x b\nc: *x\n", ("set", ("a",), "d"), r"`\*x` repeats that value elsewhere"),
-        ("a: &x {b: c}\nd: *x\n", ("set", ("d", "b"), "e"), r"`\*x` stands there"),
-        ("a: b\n", ("raw", ("a",), "x\ny: z"), "line 3"),
-        ("a: b\n", ("remove", ("c",)), '"c" is not in it'),
-        ("a: b\n", ("set", ("a",), "\x07"), "control character"),
-        ("a: b\n", ("set", ("a", "c"), "d"), 'it has no field "c"'),
-    ],
-)
-def test_what_cannot_be_done_says_why(text: str, edit: tuple[Any, ...], reason: str) -> None:
-    with pytest.raises(CannotEdit, match=reason):
-        edited(text, edit)
+@pytest.mark.parametrize("case", load("edits_refused"), ids=lambda case: case.title)
+def test_what_cannot_be_done_says_why(case: Case) -> None:
+    """Of YAML; of the entries of BibTeX where no other text is named."""
+    with pytest.raises(CannotEdit, match=case.parts["reason"].removesuffix("\n")):
+        if "before" in case.parts:
+            edited(case.parts["before"], edit_of(case))
+        else:
+            BibFile(BIB).changed([Edit(*edit_of(case))])
 
 
 def test_a_form_shows_what_is_plain_and_other_values_as_lines() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.cli import main as masthead
+from tests.cases import rows
 from tests.conftest import SiteCase
 from tests.faults.conftest import everything_below, limited, page
 from tests.pictures.drawing import plot, saved
@@ -22,21 +23,10 @@ COMMANDS = (
     "check --format json", "build --output _site/sub", "build --output public",
     "theme list", "theme files", "theme eject page.html", "theme diff",
 )  # fmt: skip
-OURS = (
-    ".cache", "_site", "public", ".cache/check", ".cache/schema",
-    ".cache/preview", ".cache/lock", ".cache/snapshot", ".cache/sources.json",
-    ".cache/sources.json.masthead-tmp", ".cache/blobs.masthead-tmp",
-    ".cache/blobs", ".cache/check/1-1", ".cache/check/share", ".cache/schema/site.json",
-    "_site/.masthead-tmp", "_site/.masthead-tmp/share", "_site/p", "_site/assets", "_site/sub",
-)  # fmt: skip
-"""What a command is about to write, clear or make."""
-SOURCES = (
-    "content", "static", "themes", "fonts", "content/new.md", "content/new/index.md",
-    "content/q.md.save", "content/references.yaml.old", "content/id_rsa", "content/_drafts/x.md",
-    "content/.hidden", "content/people.yaml", "content/x.bib", "static/new", "static/p",
-    "static/index.html", "themes/bare/templates/page.html", "themes/broadsheet/templates/page.html",
-    "fonts/x.otf", "_site/mine.txt", "_site/new",
-)  # fmt: skip
+OURS = [
+    path for (path,) in rows("paths_of_projects", "What a command is about to write, clear or make")
+]
+SOURCES = [path for (path,) in rows("paths_of_projects", "Sources, and what is none")]
 OUTSIDE = ("../outside/file.txt", "../outside/folder", "../outside", "../outside/gone")
 TARGETS = (
     *OUTSIDE, "/etc/hostname",

@@ -173,6 +173,7 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
     "cut in half": lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]),
     "full of NUL": lambda path: path.write_bytes(b"\0" * path.stat().st_size),
     "other JSON": lambda path: path.write_bytes(b'{"format": 1}\n{"a": [1, 2]}'),
+    "another word": lambda path: path.write_bytes(path.read_bytes().replace(b"Second", b"Sekond")),
     "deleted": Path.unlink,
     "a folder": a_folder,
     "from the future": lambda path: path.write_bytes(

@@ -8,6 +8,7 @@ import pytest
 
 from generator.model.languages import language
 from tests.browser.conftest import browser_tools  # noqa: F401
+from tests.cases import rows
 from tests.check.checking import check
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import Page
@@ -23,13 +24,7 @@ INJECTION = (
     '<form action="https://evil.example.org/"><button formaction="//evil.example.org/b">'
 )
 ESCAPED = INJECTION.replace("'", "''")
-SLIPS = {
-    "a title": "{{ page.title.text | safe }}",
-    "a word": "{{ word('skip') | safe }}",
-    "an option": "{{ site.options.note | safe }}",
-    "a record": "{{ site.publication('one').entry.title.text | safe }}",
-    "a filter": "{{ site.info.description.text | replace('a', 'a') | safe }}",
-}
+SLIPS = dict(rows("ways_in", "Slips of a theme"))
 
 
 def policy(built: Built, path: str) -> dict[str, list[str]]:

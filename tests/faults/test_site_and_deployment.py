@@ -6,7 +6,6 @@ import shutil
 import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
-from typing import NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
@@ -26,9 +25,8 @@ BASE = "https://user.github.io/repo/"
 NAMES = {"href", "src", "srcset", "poster", "action", "formaction", "data", "cite", "xlink:href"}
 
 
-class Link(NamedTuple):
-    where: str
-    address: str
+Link = tuple[str, str]
+"""How an address got into a page, and the address."""
 
 
 def links_in(page: Page) -> list[Link]:
@@ -36,13 +34,13 @@ def links_in(page: Page) -> list[Link]:
     for tag, attributes in page.tags:
         for name, value in attributes.items():
             if name == "srcset":
-                links += [Link(f"{tag} {name}", one.split()[0]) for one in value.split(", ")]
+                links += [(f"{tag} {name}", one.split()[0]) for one in value.split(", ")]
             elif name in NAMES:
-                links.append(Link(f"{tag} {name}", value))
+                links.append((f"{tag} {name}", value))
             elif tag == "meta" and name == "content" and (found := re.search(r"url=(.*)", value)):
-                links.append(Link("meta refresh", found[1]))
+                links.append(("meta refresh", found[1]))
             elif tag == "meta" and name == "content" and value.startswith(("/", "http")):
-                links.append(Link("meta", value))
+                links.append(("meta", value))
     return links
 
 
@@ -56,17 +54,17 @@ def links_of(built: Built, path: str) -> list[Link]:
     if path.endswith(".html"):
         return links_in(Page(text))
     if path.endswith(".css"):
-        return [Link("url()", found) for found in re.findall(r"url\([\"']?([^\"')]+)", text)]
+        return [("url()", found) for found in re.findall(r"url\([\"']?([^\"')]+)", text)]
     if path == "robots.txt":
-        return [Link("Sitemap", found) for found in re.findall(r"Sitemap: (\S+)", text)]
+        return [("Sitemap", found) for found in re.findall(r"Sitemap: (\S+)", text)]
     links = []
     for node in ElementTree.fromstring(text).iter():
         name = node.tag.rpartition("}")[2]
-        links += [Link(name, node.get("href", ""))] if node.get("href") else []
-        links += [Link(name, node.text or "")] if name in ("id", "loc") else []
+        links += [(name, node.get("href", ""))] if node.get("href") else []
+        links += [(name, node.text or "")] if name in ("id", "loc") else []
         if name == "content":  # a footnote may lead to its mark, in the same text
             page = Page(node.text or "")
-            links += [li for li in links_in(page) if li.address.lstrip("#") not in ids_in(page)]
+            links += [li for li in links_in(page) if li[1].lstrip("#") not in ids_in(page)]
     return links
 
 
@@ -127,12 +125,12 @@ def test_no_link_starts_at_the_root_but_those_of_the_404_page(under_repo: Built)
     for path in sorted(under_repo.files()):
         if not path.endswith((".html", ".css")):
             continue
-        rooted = [link for link in links_of(under_repo, path) if link.address.startswith("/")]
+        rooted = [link for link in links_of(under_repo, path) if link[1].startswith("/")]
         if path == "404.html":
-            local = [li for li in links_of(under_repo, path) if not urlsplit(li.address).scheme]
+            local = [li for li in links_of(under_repo, path) if not urlsplit(li[1]).scheme]
             assert len(rooted) > 5
-            assert all(link.address.startswith("/repo/") for link in rooted), rooted
-            assert all(link in rooted or link.address.startswith("#") for link in local), local
+            assert all(link[1].startswith("/repo/") for link in rooted), rooted
+            assert all(link in rooted or link[1].startswith("#") for link in local), local
         else:
             assert rooted == [], path
 

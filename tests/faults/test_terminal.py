@@ -20,16 +20,7 @@ DIRECTION = [*"\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u206
 STEERING = re.compile(f"[{re.escape(''.join(set(CONTROLS) - set(chr(10))))}{''.join(DIRECTION)}]")
 LINK = "\x1b]8;;https://evil.example/\x07here\x1b]8;;\x1b\\"
 NASTY = f"{LINK}\x9b31m\u202eabc\u2066\r\x7f\u200f"
-PASSWORDS = [
-    "s3cret",
-    "s3@cret",
-    "s3/cret",
-    "s3%2Fcret",
-    "s3:cret",
-    "s3?cret",
-    "s3#cret",
-    "s3@c/r@t",
-]
+SECRETS = ["s3cret", "s3@cret", "s3/cret", "s3%2Fcret", "s3:cret", "s3?cret", "s3#cret", "s3@c/r@t"]
 
 
 def test_what_steers_a_terminal_is_spelt_out() -> None:
@@ -62,7 +53,7 @@ def test_a_stream_passes_on_nothing_that_steers() -> None:
     assert below.getvalue().endswith("x\ty\n")
 
 
-@pytest.mark.parametrize("user", ["t0ken", *(f"ada:{password}" for password in PASSWORDS)])
+@pytest.mark.parametrize("user", ["t0ken", *(f"ada:{secret}" for secret in SECRETS)])
 @pytest.mark.parametrize("around", ["{}", "fatal: unable to access '{}': no", "see {} and a@b.org"])
 def test_a_password_in_an_address_is_not_printed(user: str, around: str) -> None:
     told = one_line(around.format(f"https://{user}@x.example/p"))

@@ -89,15 +89,8 @@ class Author:
         }
         folder = self.site.root / ".git"
         if folder.is_dir():
-            kept = (
-                "index",
-                "HEAD",
-                "config",
-                "FETCH_HEAD",
-                "ORIG_HEAD",
-                "packed-refs",
-                "logs/HEAD",
-            )
+            kept = ["index", "HEAD", "config", "packed-refs", "logs/HEAD"]
+            kept += [f"{name}_HEAD" for name in ("FETCH", "ORIG")]
             found |= {name: tree.get(f".git/{name}") for name in kept}
             found["names in .git"] = sorted(path.name for path in folder.iterdir())
             refs = self.git("for-each-ref").splitlines()

@@ -213,7 +213,7 @@ def test_a_page_that_cannot_be_right_html_is_read_all_the_same() -> None:
         b"<a href='",
         b"<svg><p>x",
         b"</p></b>",
-        b"<a href='http://['>x",
+        b"<a href='http://['>",
     ):
         visible_content(text, "/")
 
