@@ -163,7 +163,7 @@ class LedgerUpdate:
     def updated(self) -> Ledger:
         """Return this build's ledger: only the reads of its outputs, renumbered.
 
-        Parts keep their numbers, so that sets of them need not be made again.
+        Parts and groups keep their numbers, so that rows need not be made again.
         """
         entries = self._entries
         numbers = sorted(set[int]().union(*(entry.reads for entry in entries.values())))
@@ -175,20 +175,17 @@ class LedgerUpdate:
             }
         rows: list[ReadRow] = []
         parts = {part: number for number, (part, _) in enumerate(self.last.parts)}
-        # `()` is no group. It comes first and is not written, so a group's number is one less.
-        groups: dict[tuple[int, ...], int] = {(): NO_GROUP}
+        groups = {group: number for number, group in enumerate(self.last.groups)}
         for number in numbers:
             known = self._current.get(number)
             if known is None:
-                digest, group = self.last.reads[number].digest, self.last.reads[number].group
-                made_of = self.last.groups[group] if group >= 0 else ()
-            else:
-                digest = known.digest
-                made_of = tuple(parts.setdefault(part, len(parts)) for part in sorted(known.parts))
-            group = groups.setdefault(made_of, len(groups) - 1)
-            rows.append(ReadRow(self._reads[number], digest, group))
+                rows.append(self.last.reads[number])
+                continue
+            made_of = tuple(parts.setdefault(part, len(parts)) for part in sorted(known.parts))
+            group = groups.setdefault(made_of, len(groups)) if made_of else NO_GROUP
+            rows.append(ReadRow(self._reads[number], known.digest, group))
         digests = [(part, self._part_digest(part)) for part in parts]
-        return Ledger(self._part_digest("outputs"), digests, list(groups)[1:], rows, entries)
+        return Ledger(self._part_digest("outputs"), digests, list(groups), rows, entries)
 
 
 class Parts(msgspec.Struct, eq=False, dict=True):

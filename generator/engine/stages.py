@@ -235,7 +235,8 @@ class BuildRun:
         """Return the outputs, their origins (for a preview), and the problems of the site.
 
         They depend on everything but the texts of pages. Most edits change only a text, so a
-        preview keeps them between builds, and any build knows that there was no dead reference.
+        preview keeps them between builds, and any build takes them from the last one, unless there
+        are problems to report again.
         """
         sources, theme, is_preview = self.sources, self.theme, self.request.is_preview
         base_url = self.base_url
@@ -243,12 +244,13 @@ class BuildRun:
         site = msgspec.structs.replace(self.site, pages=pages)
 
         def find() -> tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]:
-            outputs, problems = outputs_of(site, theme, sources, is_preview, base_url)
-            if not self.cache.sources.get("references", made_of, bool):
-                dead = list(reference_problems(Index(site, theme, outputs, base_url)))
-                problems += dead
-                if not dead:
-                    self.cache.sources.put("references", made_of, True)
+            problems: list[Problem] = []
+            outputs = self.cache.sources.get("outputs", made_of, tuple[Output, ...])
+            if outputs is None:
+                outputs, problems = outputs_of(site, theme, sources, is_preview, base_url)
+                problems += reference_problems(Index(site, theme, outputs, base_url))
+                if not problems:
+                    self.cache.sources.put("outputs", made_of, outputs)
             origins: dict[str, Spot] = {}
             if is_preview:
                 from generator.graph.addresses import origins_of
@@ -260,7 +262,7 @@ class BuildRun:
         names = [*sources.content, "", *sources.statics]
         look = (theme.options, theme.skin, theme.words, theme.designs,
                 theme.section_styles)  # fmt: skip
-        made_of = fingerprint((site, theme.name, look, files, names, base_url))
+        made_of = fingerprint((site, theme.name, look, files, names, base_url, is_preview))
         if not is_preview:  # this process builds once
             return find()
         return self.request.process_cache.of("graph", made_of, find)
