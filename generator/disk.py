@@ -319,15 +319,12 @@ def _links_to(path: str, root: str) -> Iterator[str]:
     """Yield each link inside the project that leads to a path."""
     while path:
         parent, name = os.path.split(path)
-        if name and os.path.islink(path) and _is_inside(os.path.realpath(parent), root):
+        is_inside = f"{os.path.realpath(parent)}/".startswith(f"{root.rstrip('/')}/")
+        if name and is_inside and os.path.islink(path):
             yield path
         if parent == path:
             return
         path = parent
-
-
-def _is_inside(path: str, root: str) -> bool:
-    return f"{path}/".startswith(f"{root.rstrip('/')}/")
 
 
 def _problem(link: str, root: str, what: str) -> Problem:

@@ -121,11 +121,6 @@ class Staging:
             self.folder.create(name, data)
         return name
 
-    def take(self, path: str, staged: str) -> None:
-        """Note an output that was staged, perhaps by a copy of this process."""
-        if staged:
-            self.files[path] = staged
-
     def read(self, path: str) -> bytes:
         """Return the new bytes of an output."""
         staged = self.files.get(path)

@@ -15,7 +15,7 @@ from generator.api import Check
 
 # Each of these files registers its rules in RULES when it is imported.
 from generator.check import dates, outputs, privacy, records, texts  # noqa: F401
-from generator.check.rules import RULES, CheckContext, Rule
+from generator.check.rules import RULES, CheckContext
 from generator.check.silencing import silenced
 from generator.problems import Problem, unique
 
@@ -35,10 +35,8 @@ def _checked(built: BuiltSite, today: date | None) -> tuple[list[Problem], int]:
     day = (today.year, today.month, today.day) if today else None
     context = CheckContext(built, day)
 
-    def findings_of(rule: Rule) -> list[Problem]:
-        return rule.findings(context)
-
-    found = [one for some in built.each(findings_of, [*RULES.values()]) for one in some]
+    each = built.each(lambda rule: rule.findings(context), [*RULES.values()])
+    found = [one for some in each for one in some]
     said = unique(built.located([*built.problems, *found]))
     firm = {p for p in built.located(built.problems) if p.is_error}  # with these, no site is built
     others, count = silenced((p for p in said if p not in firm), built)

@@ -50,7 +50,7 @@ def run(options: Any) -> int:
         drafts=options.drafts,
         force=options.force,
         words=() if options.force or options.cache else options.words,
-        explain=_explain if options.explain else None,
+        explain=(lambda path, why: say(f"{path}: {why}")) if options.explain else None,
         progress=_Progress() if shows_progress else None,
         before_writing=ignore,  # otherwise half of the old site and half of the new could be left
     )
@@ -104,10 +104,6 @@ def _unpublished(request: BuildRequest, report: Report) -> Report | None:
     )  # fmt: skip
     OwnFolder(folder).save(".gitignore", b"*\n")
     return apart
-
-
-def _explain(path: str, reason: str) -> None:
-    say(f"{path}: {reason}")
 
 
 class _Progress:

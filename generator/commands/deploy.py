@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from datetime import date
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -30,18 +31,15 @@ _SHOWN = 8
 
 def add(commands: Any) -> None:
     """Add both commands to the parser's."""
-    command = add_command(commands, "diff", run_diff, "project base-url remote branch")
+    command = add_command(
+        commands, "diff", partial(on_project, _compare), "project base-url remote branch"
+    )
     command.add_argument("--against", default="", metavar="DIR|REF")
     command.add_argument("--format", choices=("text", "json"), default="text")
     options = "project base-url remote branch dry-run strict allow-dirty allow-placeholders adopt"
     command = add_command(commands, "deploy", run_deploy, options)
     command.add_argument("--message", default="", metavar="TEXT")
     command.add_argument("--let-go", action="append", default=[], metavar="ADDRESS")
-
-
-def run_diff(options: Any) -> int:
-    """Compare, print, and return the exit code: 0 with and without changes."""
-    return on_project(_compare, options)
 
 
 def _compare(options: Any, project: ProjectFolders) -> int:

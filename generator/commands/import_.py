@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,7 @@ def add(commands: Any) -> None:
     flag("--from", dest="kind", default="", choices=KINDS)
     flag("--published", default="", metavar="DIR|REF")
     flag("--report", type=Path, metavar="FILE")
-    command = add_command(commands, "export", run_export, "project private force")
+    command = add_command(commands, "export", partial(on_project, _export), "project private force")
     command.add_argument("format", choices=FORMATS)
     command.add_argument("--output", "-o", type=Path, metavar="FILE")
     command.add_argument("--lang", default="", metavar="CODE")
@@ -112,11 +113,6 @@ def _tell(report: ImportReport, options: Any) -> None:
         tell("nothing-written")
         return
     tell("import-read", file=str(options.target / "import-report.md"))
-
-
-def run_export(options: Any) -> int:
-    """Export, and return the exit code."""
-    return on_project(_export, options)
 
 
 def _export(options: Any, project: ProjectFolders) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from functools import partial
 from typing import Any
 
 from generator.api import BuildRequest
@@ -24,16 +25,12 @@ from generator.project import ProjectFolders
 
 def add(commands: Any) -> None:
     """Add both commands to the command line."""
-    for name, run in (("preview", run_preview), ("edit", run_edit)):
+    for name, work in (("preview", _preview), ("edit", _edit)):
+        run = partial(on_project, work)
         command = add_command(commands, name, run, "project open drafts poll cache theme")
         command.add_argument("--port", type=_port, default=8000, metavar="N")
         command.add_argument("--host", default="127.0.0.1", metavar="NAME")
     command.add_argument("--largest", type=int, default=200, metavar="MB")
-
-
-def run_preview(options: Any) -> int:
-    """Preview until the process is interrupted, and return the exit code."""
-    return on_project(_preview, options)
 
 
 def _preview(options: Any, project: ProjectFolders) -> int:
@@ -43,11 +40,6 @@ def _preview(options: Any, project: ProjectFolders) -> int:
 
         is_over = session.preview(_request(options, build), _say_lines, attempt)
         return EXIT_FINE if is_over else EXIT_USAGE
-
-
-def run_edit(options: Any) -> int:
-    """Serve the site and its panel until the process is interrupted; return the exit code."""
-    return on_project(_edit, options)
 
 
 def _edit(options: Any, _: ProjectFolders) -> int:

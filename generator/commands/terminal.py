@@ -232,9 +232,7 @@ def _own_words(text: str) -> str:
     return spoken(code) if is_said(code) else text
 
 
-def _own_words_of_number(one: str, many: str, number: int) -> str:
-    return _own_words(one if number == 1 else many)
-
-
 # argparse uses gettext, but gettext reads only its own file format.
-vars(argparse).update(_=_own_words, ngettext=_own_words_of_number)
+vars(argparse).update(
+    _=_own_words, ngettext=lambda one, many, n: _own_words(one if n == 1 else many)
+)

@@ -43,6 +43,7 @@ from generator.messages import spoken
 from generator.model.links import slug_of
 from generator.model.site import Site
 from generator.problems import Place, Problem
+from generator.project import modeline
 from generator.sync.writing import with_record
 from generator.works.records import NewRecords
 
@@ -259,7 +260,7 @@ class Saving:
         way = ways[0] if ways else f"{kind}.yaml"
         before, id, text, new = self._now(way), "", "", ""
         try:
-            new = _schema_line(kind, "..") if before is None else before.decode()
+            new = modeline(kind) + "\n" if before is None else before.decode()
             for one in values:
                 fields, text = dict(one), new
                 id = _id_of_new(fields, kind, site)
@@ -303,7 +304,7 @@ class Saving:
                 text = PageFile("").changed(edits).text
             else:
                 way = self._free(f"{kind}/{stem}", ".yaml")
-                text = YamlFile(_schema_line(kind, "../..")).changed(edits).text
+                text = YamlFile(modeline(kind, up=2) + "\n").changed(edits).text
         except CannotEdit as error:
             return {"ok": False, "refused": str(error), "place": ""}
         return self._put(RecordSource(f"content/{way}"), way, None, text.encode(), given)
@@ -388,11 +389,6 @@ class Saving:
                 schema_for(kind, site.config.kinds)
             except OSError:
                 raise Refusal("there is no such kind of record") from None
-
-
-def _schema_line(kind: str, root: str) -> str:
-    """Return the first line of a new data file: it names the schema for editors."""
-    return f"# yaml-language-server: $schema={root}/.cache/schema/{kind}.json\n\n"
 
 
 def _id_of_new(fields: dict[str, Any], kind: str, site: Site) -> str:

@@ -25,7 +25,6 @@ from generator.render.renderer import Renderer
 from generator.write import Staging
 
 _NAMED = re.compile("id|name", re.IGNORECASE)
-_DATA_ENDINGS = (".yaml", ".yml", ".bib")
 T = TypeVar("T")
 _MANY = 500
 """Outputs. For fewer of them, a check by this process alone is faster than forking."""
@@ -126,7 +125,7 @@ class BuiltSite:
     @property
     def texts(self) -> tuple[str, ...]:
         """The sources in which comments may stand, by their paths in the project."""
-        endings = (*PAGE_ENDINGS, *_DATA_ENDINGS)
+        endings = (*PAGE_ENDINGS, ".yaml", ".yml", ".bib")
         return tuple(file for file in self._sources.content if file.endswith(endings))
 
     def lines(self, file: str) -> list[str]:

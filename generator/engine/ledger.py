@@ -80,9 +80,8 @@ class LedgerUpdate:
         self._changed: dict[int, Message] = {}
         """Reads that have changed, with the reason."""
         changed = {n for n, (part, old) in enumerate(last.parts) if part_digest(part) != old}
-        self._changed_groups = {
-            number for number, group in enumerate(last.groups) if not changed.isdisjoint(group)
-        }
+        groups = enumerate(last.groups)
+        self._changed_groups = {NO_GROUP, *(n for n, g in groups if not changed.isdisjoint(g))}
         self._are_same_outputs = last.outputs == part_digest("outputs")
         names = [part for part, _ in last.parts]
         self._parts_of = cache(lambda group: frozenset(names[n] for n in last.groups[group]))
@@ -93,7 +92,7 @@ class LedgerUpdate:
         if number is None or number >= len(self.last.reads):
             return None
         row = self.last.reads[number]
-        if row.group == NO_GROUP or row.group in self._changed_groups:
+        if row.group in self._changed_groups:
             return None
         return Known(row.digest, self._parts_of(row.group))
 
@@ -103,8 +102,7 @@ class LedgerUpdate:
         `find` returns the current digest and parts of a read, or None if it no longer exists.
         """
         for number, row in enumerate(self.last.reads):
-            is_sure = row.group != NO_GROUP and row.group not in self._changed_groups
-            if is_sure:
+            if row.group not in self._changed_groups:
                 continue
             current = find(row.read)
             if current is None:
@@ -191,13 +189,13 @@ class LedgerUpdate:
 class Parts(msgspec.Struct, eq=False, dict=True):
     """The digests of a site's parts, each computed when it is first asked for.
 
-    `_settings` are those of the request; `_page_digest` covers a page's text, too.
+    `_page_digest` covers a page's text, too.
     """
 
     _site: Site
     _theme: Theme
     _outputs: tuple[Output, ...]
-    _settings: tuple[str, ...]
+    _base_url: str
     _page_digest: Callable[[Page], str]
     _known: dict[str, str] = {}
 
@@ -219,7 +217,7 @@ class Parts(msgspec.Struct, eq=False, dict=True):
         site = self._site
         match kind:
             case "config":
-                return site.config, site.drafts, self._settings
+                return site.config, site.drafts, self._base_url
             case "theme":
                 theme = self._theme
                 own = theme.words, theme.designs, theme.section_styles

@@ -181,7 +181,8 @@ class OutputMaker(msgspec.Struct, eq=False, dict=True):
 
     def _enter(self, output: Output, made: Made, reads: Reads, staged: str) -> None:
         """Register an output that was made here or by another process."""
-        self._staging.take(output.path, staged)
+        if staged:
+            self._staging.files[output.path] = staged
         self.problems += made.problems
         self.fragment_links += made.fragment_links
         for read, known in reads:
@@ -195,7 +196,7 @@ class OutputMaker(msgspec.Struct, eq=False, dict=True):
         """Make one output and stage it."""
         self._cache.blobs.used = set()
         reads = ReadTracker(self._facts.lookup)
-        makers = {"empty": self._empty, "static": self._copied, "picture": self._image}
+        makers = {"empty": lambda *_: Made(), "static": self._copied, "picture": self._image}
         made = makers.get(output.kind, self._renderer.render)(output, reads)
         made.described, made.digest = fingerprint(output), digest_of(made.data)
         made.cached = sorted(self._cache.blobs.used)
@@ -203,9 +204,6 @@ class OutputMaker(msgspec.Struct, eq=False, dict=True):
         made.data = b""
         known, noted = self._facts.noted, reads.noted.items()
         return made, [(read, known.get(read) or Known(digest)) for read, digest in noted], staged
-
-    def _empty(self, output: Output, reads: ReadTracker) -> Made:
-        return Made()
 
     def _copied(self, output: Output, reads: ReadTracker) -> Made:
         from generator.picture_metadata import published

@@ -221,7 +221,6 @@ class DiskSourceCache(SourceCache):
         self.next = SourceValues({}, {})
 
     def known(self, path: str, status: os.stat_result) -> tuple[str, str]:
-        """Return the stamp of a file, and the digest known for this stamp, or an empty one."""
         stamp = stamp_of(status, self._clock)
         known = self._last.files.get(path)
         return stamp, known[1] if known and stamp and known[0] == stamp else ""
@@ -234,7 +233,6 @@ class DiskSourceCache(SourceCache):
                     self.next.files[path] = (file.stamp, file.known_digest)
 
     def get(self, name: str, digest: str, kind: Any) -> Any:
-        """Return the value of type `kind` that the text with this digest was parsed to, or None."""
         known = self._last.values.get(name)
         if known is None or known[0] != digest:
             return None
@@ -244,8 +242,6 @@ class DiskSourceCache(SourceCache):
         return value
 
     def last(self, name: str, kind: Any) -> Any:
-        """Return the value of type `kind` that the text was parsed to in the last build, or
-        None."""
         known = self._last.values.get(name)
         try:
             return json_decoder(kind).decode(known[1]) if known else None
@@ -253,7 +249,6 @@ class DiskSourceCache(SourceCache):
             return None
 
     def put(self, name: str, digest: str, value: Any) -> None:
-        """Cache the value that a text was parsed to."""
         self.next.values[name] = (digest, msgspec.Raw(msgspec.json.encode(value)))
 
 

@@ -6,7 +6,7 @@ Nothing is drawn, so mistakes inside a text, such as a dead link, are not found.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -220,7 +220,17 @@ def exported(project: ProjectFolders, format: str, lang: str, is_private: bool) 
         site = _opened(site)
     outputs, _ = outputs_of(site, theme, sources)
     index = Index(site, theme, outputs, site.config.url)
-    return _WRITERS[format](index, lang or site.default_lang)
+    lang = lang or site.default_lang
+    found: Any
+    match format:
+        case "bibtex":
+            return "\n".join(paper_bibtex(index, lang, id) for id in index.publications).encode()
+        case "csl-json":
+            found = [paper_csl(index, lang, id) for id in index.publications]
+        case _:
+            found = ResumeWriter(index, lang, is_whole=True).resume()
+    encoded = msgspec.json.encode(filled(found, lambda phrase: without_markup(phrase.text)))
+    return msgspec.json.format(encoded, indent=2) + b"\n"
 
 
 def _opened(site: Site) -> Site:
@@ -240,32 +250,8 @@ def _shown(value: Any) -> Any:
     return msgspec.structs.replace(value, visibility=everybody)
 
 
-def _bibtex(index: Index, lang: str) -> bytes:
-    return "\n".join(paper_bibtex(index, lang, id) for id in index.publications).encode()
-
-
-def _csl(index: Index, lang: str) -> bytes:
-    return _json([paper_csl(index, lang, id) for id in index.publications])
-
-
-def _json_resume(index: Index, lang: str) -> bytes:
-    return _json(ResumeWriter(index, lang, is_whole=True).resume())
-
-
 def without_markup(markdown: str) -> str:
     """Return Markdown as a line of text, without raw HTML: `<T>` are three letters."""
     from generator.render.markdown.convert import plain  # slow to load, and trials do not need it
 
     return plain(markdown, html=False, as_typed=True)
-
-
-def _json(value: Any) -> bytes:
-    encoded = msgspec.json.encode(filled(value, lambda phrase: without_markup(phrase.text)))
-    return msgspec.json.format(encoded, indent=2) + b"\n"
-
-
-_WRITERS: dict[str, Callable[[Index, str], bytes]] = {
-    "bibtex": _bibtex,
-    "csl-json": _csl,
-    "json-resume": _json_resume,
-}

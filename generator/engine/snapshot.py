@@ -40,7 +40,7 @@ def unchanged(words: Sequence[str]) -> tuple[int, int] | None:
     except (OSError, ValueError):
         return None
     now = source_lines()
-    if title != _FORMAT or command != _command(words) or sources != "\n".join(now):
+    if title != _FORMAT or command != repr(list(words)) or sources != "\n".join(now):
         return None
     for line in outputs.split("\n"):
         path, _, stamp = line.rpartition("\0")
@@ -76,14 +76,10 @@ def snapshot(
 
     `outputs` maps the paths of the outputs, relative to the project, to their stamps.
     """
-    head = f"{_FORMAT}\n{_command(words)}\n{pages} {len(outputs)}"
+    head = f"{_FORMAT}\n{list(words)!r}\n{pages} {len(outputs)}"
     lines = [f"{path}\0{stamp}" for path, stamp in outputs.items()]
     text = _SECTION.join((head, "\n".join(sources), "\n".join(lines)))
     return text.encode("utf-8", "surrogateescape")
-
-
-def _command(words: Sequence[str]) -> str:
-    return repr(list(words))
 
 
 def _packaged() -> Iterator[str]:
@@ -145,15 +141,12 @@ def _add_stamps(lines: list[str], folder: str, name: str, clock: int) -> None:
                 lines.append(f"{here}\0{link}")
                 continue
             if not stat.S_ISDIR(status.st_mode):
-                lines.append(f"{here}\0{link}\0{stamp_of(status, clock) or _NEVER}")
+                stamp = stamp_of(status, clock) or "?"  # equals no stamp: the file is not trusted
+                lines.append(f"{here}\0{link}\0{stamp}")
                 continue
             lines.append(f"{here}/\0{link}")
             if not link:  # its target lies in another folder of sources
                 open_folders.append((entry.path, here))
-
-
-_NEVER = "?"
-"""Replaces the stamp of a file that is not trusted; it equals no stamp."""
 
 
 # ------------------------------------------------------------------ versions

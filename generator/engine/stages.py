@@ -104,7 +104,12 @@ class BuildRun:
         self.theme, found = self._chosen_theme()
         self.problems += found
         self._add_pictures()
-        self.renderer = self._new_renderer()
+        fonts = tuple(file for _, file in sorted(self.sources.fonts.items()))
+        # It gets no pages or records, because outputs must read those as facts.
+        self.renderer = Renderer(
+            self.theme, FOR_TEMPLATES, read_section, self.cache.blobs, fonts, self.cache.templates,
+            self.request.is_preview,
+        )  # fmt: skip
         self.site = with_sections(
             self.site, partial(body, self.sources), self.renderer, self.cache.sources
         )
@@ -121,9 +126,8 @@ class BuildRun:
             read_body=partial(body, self.sources),
             read_picture=lambda path: self.sources.at(path).read(),
         )  # fmt: skip
-        settings = self.base_url, self.index.medium
         digest = partial(page_digest, self.sources)
-        parts = Parts(self.site, self.theme, self.outputs, settings, digest)
+        parts = Parts(self.site, self.theme, self.outputs, self.base_url, digest)
         self.ledger = self.cache.ledger(parts.digest)
         self.maker = OutputMaker(
             request, self.sources, Facts(self.index, self.ledger.earlier), self.renderer,
@@ -217,19 +221,6 @@ class BuildRun:
             pictures |= pages
             self.problems += found
         self.site = msgspec.structs.replace(self.site, pictures=pictures)
-
-    def _new_renderer(self) -> Renderer:
-        """Return the renderer. It gets no pages or records, because outputs must read those as
-        facts."""
-        return Renderer(
-            self.theme,
-            FOR_TEMPLATES,
-            read_section,
-            self.cache.blobs,
-            tuple(file for _, file in sorted(self.sources.fonts.items())),
-            self.cache.templates,
-            self.request.is_preview,
-        )
 
     def _found_outputs(self) -> tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]:
         """Return the outputs, their origins (for a preview), and the problems of the site.
@@ -340,5 +331,4 @@ def body(sources: Sources, page: Page) -> str:
 
 def page_digest(sources: Sources, page: Page) -> str:
     """Return a digest of a page's file, key and language."""
-    file = sources.content.get(page.file)
-    return f"{file.digest() if file else ''} {page.key} {page.lang}"
+    return f"{sources.content[page.file].digest()} {page.key} {page.lang}"

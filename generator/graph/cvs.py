@@ -220,7 +220,6 @@ def _view(index: Index, found: Cv, url: str, newest: Date | None) -> CvView:
     )
 
 
-_MORE = "<!-- more -->"
 _PARAGRAPH = re.compile(
     r"^(?![ \t]*(?:[#>|<`~=!-]|:::|\d+[.)][ \t]))[^\n]*\S(?:\n[^\n]*\S)*", re.MULTILINE
 )
@@ -236,7 +235,7 @@ def _summary(index: Index, found: Cv, lang: str) -> Phrase:
     if page is None:
         return index.phrase(found.summary, lang)
     text = index.body(page).text
-    head, marker, _ = text.partition(_MORE)
+    head, marker, _ = text.partition("<!-- more -->")
     if marker:
         return Phrase(head.rstrip(), "", page.body_spot)
     first = _PARAGRAPH.search(text)

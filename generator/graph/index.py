@@ -44,16 +44,15 @@ K = TypeVar("K")
 V = TypeVar("V")
 F = TypeVar("F", bound=Callable[..., Any])
 
-Note = Callable[[str], None]
-"""Called with the name of each part that is read."""
-
 
 class Watched(Mapping[K, V]):
     """A mapping that records which of its values are read: single ones, or all."""
 
-    def __init__(self, values: dict[K, V], note: Note, kind: str, all: str) -> None:
-        """`kind` is the first word of the name of each value's part; `all` is the part of all
-        values."""
+    def __init__(
+        self, values: dict[K, V], note: Callable[[str], None], kind: str, all: str
+    ) -> None:
+        """`note` is called with the name of each part that is read; `kind` is the first word of the
+        name of each value's part, and `all` is the part of all values."""
         self._values = values
         self._note = note
         self._kind = kind

@@ -57,8 +57,6 @@ def _address_of(index: Index, file: str) -> str:
 
 _OWN_MACHINE = re.compile(r"http://(127\.|localhost\b|\[::1\]).*")
 """Addresses that only the machine itself can reach, such as a preview's."""
-KNOWN_DEAD = "link-known-dead"
-"""The code of the message about a link in `known_dead_links`."""
 
 
 def is_known_dead(index: Index, typed: str, file: str = "") -> bool:

@@ -42,7 +42,7 @@ from generator.model.site_views import (
 )
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
-from generator.model.views import AuthorView, TeaserView
+from generator.model.views import TeaserView
 from generator.problems import Problem, Spot
 
 _THUMBNAILS = (200, 400)
@@ -181,11 +181,14 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
         kind = "home" if subject == Page.at_home else "post" if page.is_post else "page"
     date = page.front.date if page is not None and page.is_post else None
     venue = RecordValues(writer, paper, "").venue_view() if paper else None
+    people = paper.authors if paper else ()
     return CardView(
         kind=kind,
         commas=writer.commas,
         title=title,
-        authors=tuple(map(_seen, writer.authors(paper.authors))) if paper else (),
+        authors=tuple(  # without links, and without marks that need a legend
+            replace(author, full="", roles=(), url="") for author in writer.authors(people)
+        ),
         venue=replace(venue, url="") if venue else None,
         date=when_in_words(date, site_language(index, lang), "long") if date else "",
         site=site_title(index, lang),
@@ -196,11 +199,6 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
         lang=lang,
         options=index.theme.options,
     )
-
-
-def _seen(author: AuthorView) -> AuthorView:
-    """Return an author for a picture: without a link, and without marks that need a legend."""
-    return replace(author, full="", roles=(), url="")
 
 
 def card_problems(index: Index) -> Iterator[Problem]:

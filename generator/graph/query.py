@@ -99,7 +99,8 @@ def _values(record: Record, field: str, index: Index) -> set[str]:
         typed = str(record.value_of(field))
         return {typed, group_meant(typed)} - {""}
     if field == "related":
-        return set(_related_to(index, record))
+        keys = relations(index).get(relation_key(record), ())
+        return {word for key in keys for word in (key, key.partition("/")[2])}
     if field in record.people_fields:
         people = record.people_in(field)
         return {form for one in people for form in index.directory.forms_of(one.name)}
@@ -355,9 +356,3 @@ def _named(index: Index, record: Record, members: dict[int, str]) -> Iterator[st
             person = id(index.directory.find(one.name))
             if person in members:
                 yield members[person]
-
-
-def _related_to(index: Index, record: Record) -> Iterator[str]:
-    """Yield the words by which a section can ask for records that are related to this one."""
-    for key in relations(index).get(relation_key(record), ()):
-        yield from (key, key.partition("/")[2])

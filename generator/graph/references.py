@@ -13,7 +13,7 @@ import msgspec
 
 from generator.graph.addresses import REDIRECTS, VALUES, as_address, unsafe_part
 from generator.graph.index import Index
-from generator.graph.links import KNOWN_DEAD, is_known_dead, resolve
+from generator.graph.links import is_known_dead, resolve
 from generator.graph.outputs import FEED_ENDINGS
 from generator.graph.pictures import card_problems, preview_problems
 from generator.graph.section_checks import (
@@ -255,7 +255,7 @@ def _link(
         where = spot.inside(*inside)
         if is_known_dead(index, target, file):
             yield Problem.of(
-                where, "target-known-dead", target=to, severity="warning", rule=KNOWN_DEAD
+                where, "target-known-dead", target=to, severity="warning", rule="link-known-dead"
             )
             return
         hint = which_file(target, [*index.names, *index.statics])

@@ -381,7 +381,7 @@ def site_files(plan: SitePlan) -> Iterator[tuple[str, str]]:
     for kind, entries in sorted(plan.entries.items()):
         yield f"content/{kind}.yaml", data_text(kind, entries)
     if plan.cv is not None:
-        yield plan.cv.target, modeline("cv") + mapping(_said(plan.cv.fields))
+        yield plan.cv.target, modeline("cv", up=2) + mapping(_said(plan.cv.fields))
     yield from sorted(plan.texts.items())
     yield ".gitignore", GITIGNORE
 

@@ -47,17 +47,14 @@ class Known(NamedTuple):
     parts: frozenset[str] = frozenset()
 
 
-Lookup = Callable[[Read], tuple[Any, str]]
-"""Read -> value and digest."""
-
-
 class ReadTracker:
     """Records the reads of one output. Templates get everything through it.
 
     Reading records the dependency, so a caller cannot forget to.
     """
 
-    def __init__(self, lookup: Lookup) -> None:
+    def __init__(self, lookup: Callable[[Read], tuple[Any, str]]) -> None:
+        """`lookup` returns the value and the digest of a read."""
         self._lookup = lookup
         self.noted: dict[Read, str] = {}
 

@@ -11,9 +11,6 @@ from generator.model.theme import OptionValue
 from generator.problems import Spot
 
 S = TypeVar("S", bound="Section")
-NameStyle = Literal["full", "initials", "native", "family-first"]
-VenueStyle = Literal["both", "full", "short", "none"]
-YearStyle = Literal["plain", "apostrophe", "none"]
 DateStyle = Literal["long", "short", "dots", "numbers", "iso", "year"]
 MOST_COLUMNS = 4
 GROUP_FIELDS = (
@@ -105,7 +102,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     side by side). PDFs, and themes without that style, show `cards`."""
     options: dict[str, OptionValue] = {}
     """Options of a style of the theme: `{columns: 3}`; its `theme.yaml` lists them."""
-    names: NameStyle = "full"
+    names: Literal["full", "initials", "native", "family-first"] = "full"
     """Authors as `full` (Jin Fang), `initials` (J. Fang), `native` (方缙), `family-first`. By
     default, names are `native` if that form is in the script of the page's or CV's language, and
     otherwise `full`."""
@@ -113,9 +110,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The maximum number of authors, followed by "et al."; 0 means all."""
     et_al: Text | None = None
     """The words for "et al."."""
-    venue: VenueStyle = "both"
+    venue: Literal["both", "full", "short", "none"] = "both"
     """The venue as `full` name, `short` name, `both` or `none`."""
-    year: YearStyle = "plain"
+    year: Literal["plain", "apostrophe", "none"] = "plain"
     """The year as in `ICNP 2024` (`plain`), `ICNP'24` (`apostrophe`), or `none`."""
     ranks: Words = Words()
     """Schemes whose ranks are shown: `ccf`."""

@@ -194,7 +194,7 @@ def one_of(text: str, words: tuple[str, ...]) -> Any:
 
 def shown(record: S, medium: Medium) -> S | None:
     """Return the record for `medium`: None if hidden, or with its hidden fields emptied."""
-    visibility: Visibility = getattr(record, "visibility", _PUBLIC)
+    visibility: Visibility = getattr(record, "visibility", Visibility())
     if not visibility.shows_in(medium):
         return None
     words: dict[str, Shown] = {**getattr(record, "hidden_by_default", {}), **visibility.fields}
@@ -209,9 +209,6 @@ def shown(record: S, medium: Medium) -> S | None:
         if field.name in hidden and not field.required
     }
     return msgspec.structs.replace(record, **changes) if changes else record
-
-
-_PUBLIC = Visibility()
 
 
 _EMPTY: tuple[Any, ...] = ("", None, [], {})

@@ -13,7 +13,6 @@ from generator.model.files import packaged_data
 from generator.model.text import LARGEST, one_of
 from generator.problems import did_you_mean
 
-OptionType = Literal["color", "choice", "list", "bool", "text", "number"]
 OptionResult = str | bool | int | float | tuple[str, ...]
 
 
@@ -39,7 +38,7 @@ class OptionValue(msgspec.Struct, frozen=True, omit_defaults=True):
 class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The definition of a theme's option, in `theme.yaml`."""
 
-    type: OptionType | None = None
+    type: Literal["color", "choice", "list", "bool", "text", "number"] | None = None
     """`color`, `choice`, `list`, `bool`, `text` or `number`."""
     default: OptionValue = OptionValue()
     """The value if the site sets none."""

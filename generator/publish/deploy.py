@@ -100,7 +100,9 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
         raise SiteError([Problem.of(Place(PUBLISHERS[host]), code)])
     with repository(request.project.root, request.can_ask) as git:
         remote = remote_of(git, request.remote)
-        _refuse_bad_name(git, request.branch)
+        if not git.succeeds("check-ref-format", f"refs/heads/{request.branch}"):
+            place = Place("--branch")
+            raise SiteError([Problem.of(place, "branch-name", name=request.branch)])
         sources = check_sources(git, request.project, request.allows_dirty)
         branch = fetch_branch(git, remote, request.branch)
         refuse_sources(git, branch)
@@ -137,11 +139,6 @@ def _built_there(host: Host | None) -> list[Problem]:
     """Return a warning if a workflow would publish the site after each push, too."""
     place = Place(PUBLISHERS["github"])
     return [Problem.of(place, "published-by-github", severity="warning")] if host else []
-
-
-def _refuse_bad_name(git: Git, name: str) -> None:
-    if not git.succeeds("check-ref-format", f"refs/heads/{name}"):
-        raise SiteError([Problem.of(Place("--branch"), "branch-name", name=name)])
 
 
 def _site(git: Git, branch: Branch, files: Folder) -> dict[str, str]:

@@ -109,7 +109,8 @@ class Diff(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def dead(self) -> tuple[str, ...]:
         """Addresses that people may have saved and that will be dead."""
-        return tuple(one.address for one in self.gone if not _is_loaded(one.address))
+        endings = {one.address: posixpath.splitext(one.address)[1].lower() for one in self.gone}
+        return tuple(address for address, ending in endings.items() if ending not in _LOADED)
 
 
 def diff(old: SiteFiles, new: SiteFiles) -> Diff:
@@ -156,10 +157,6 @@ def _is_followed(path: str, files: Collection[str]) -> bool:
     if _FOR_MACHINES.search(path) or path.endswith((".css", ".js", ".mjs", ".map")):
         return True
     return path.endswith(".md") and path.removesuffix("md") + "html" in files
-
-
-def _is_loaded(address: str) -> bool:
-    return posixpath.splitext(address)[1].lower() in _LOADED
 
 
 def _looks(old: SiteFiles, new: SiteFiles) -> list[str]:

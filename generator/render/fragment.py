@@ -104,9 +104,6 @@ class CitationSlot(msgspec.Struct, frozen=True, tag=True):
 class BibliographySlot(msgspec.Struct, frozen=True, tag=True):
     """`:::{bibliography}`: the place for the list of works that a text cites."""
 
-    line: int
-    """The line of the text on which it begins, from 0."""
-
 
 class Heading(msgspec.Struct, frozen=True):
     """A heading for a table of contents; `level` is the one on the page."""

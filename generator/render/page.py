@@ -33,9 +33,6 @@ from generator.render.templates import (
 from generator.render.text import CachedMarkdown, TextRendering
 from generator.render.theme import ABSENT, Designs
 
-_TOP_LEVEL = 2
-"""The level of headings in a section that follows no heading on its page."""
-
 _SIZES = "parts/sizes.txt"
 """The template for the width of pictures in texts: HTML's attribute `sizes`."""
 _SECTION = "parts/section.html"
@@ -180,7 +177,8 @@ class PageRendering:
     def entry_id(self, entry: EntryView) -> str:
         """Return the id of an entry in a list, for its attribute `id`: that of its record, unless
         it is taken on the page. Empty for a record without an id."""
-        return _marked_id(entry.id) if self.output.path.endswith(".html") else ""
+        is_id = entry.id and not any(ch.isspace() for ch in entry.id)  # as HTML defines it
+        return _MARK + entry.id if is_id and self.output.path.endswith(".html") else ""
 
     def source_mark(self, source: str) -> Markup:
         """In a preview, return the attribute that tells `masthead edit` what an element shows: a
@@ -265,8 +263,7 @@ class PageRendering:
     def _drawn(self, section: Section, is_below_heading: bool) -> Markup:
         if section.spot is not None:
             self.texts.problems.extend(self.reads.get("section_faults", self.lang, section))
-        level = _TOP_LEVEL + is_below_heading
-        return self._drawn_view(_SECTION, section, level=level)
+        return self._drawn_view(_SECTION, section, level=3 if is_below_heading else 2)
 
     def _bibliography(self, section: Section, has_heading: bool) -> str:
         more = {"prefix": OPEN_PREFIX, "has_heading": has_heading}
@@ -294,19 +291,11 @@ def _block_problems(slot: SectionSlot, spot: Spot, own: tuple[str, ...]) -> Iter
 
 
 _MARK = "\ufdd1"
-"""A character that no text contains: Unicode reserves it for such uses (23.7, Noncharacters)."""
+"""The first character of an entry's id in a page that is not yet whole: a heading, a section or a
+note may have the same id, and a page may show a record twice. No text contains this character:
+Unicode reserves it for such uses (23.7, Noncharacters)."""
 _ENTRY = re.compile(rf' id="{_MARK}([^"]*)"')
 _ID = re.compile(r"""\sid=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
-
-
-def _marked_id(id: str) -> str:
-    """Return the marked id of an entry for a template, so that `/papers/#goat` leads to it.
-
-    A page may show a record twice, and a heading, a section or a note may have the same id. All ids
-    of a page are known only when it is drawn; until then, an entry's id carries a mark. The result
-    is empty for a record without an id, or with an id that HTML does not allow.
-    """
-    return _MARK + id if id and not any(ch.isspace() for ch in id) else ""
 
 
 def _with_ids_once(page: str) -> str:

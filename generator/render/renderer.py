@@ -63,13 +63,9 @@ class Renderer:
         self._cv_designs = Designs(theme, fonts, "cv")
         self._card_design = Designs(theme, fonts, "cards")
         self._cache = cache
+        self.markdown = CachedMarkdown(cache)
         self._open_templates = open_templates
         self._marks_sources = marks_sources
-
-    @cached_property
-    def markdown(self) -> CachedMarkdown:
-        """Markdown through the cache."""
-        return CachedMarkdown(self._cache)
 
     @cached_property
     def _cards(self) -> CardDrawer:

@@ -135,10 +135,6 @@ class CachedMarkdown:
         return found, key
 
 
-DrawSection = Callable[[SectionSlot, Place | Spot], str]
-"""A directive and its place -> HTML."""
-
-
 _CONTEXT = "https://schema.org"
 _ESCAPES = str.maketrans({ch: f"\\u{ord(ch):04x}" for ch in "<>&\u2028\u2029"})
 """In JSON, these occur only in strings, where they may be escaped as numbers. Then `</script>` and
@@ -154,7 +150,7 @@ class TextRendering:
         reads: ReadTracker,
         page: PageView | None,
         markdown: CachedMarkdown,
-        draw_section: DrawSection = lambda *_: "",
+        draw_section: Callable[[SectionSlot, Place | Spot], str] = lambda *_: "",
         draw_bibliography: DrawBibliography = lambda *_: "",
         sizes: Callable[[], str] = lambda: "100vw",
     ) -> None:

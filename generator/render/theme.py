@@ -115,8 +115,6 @@ class TemplateDigests:
 _FONT_ENDINGS = ("ttf", "otf", "ttc", "otc")
 _IMPORTED = re.compile(r'"([^"\n]+\.typ)"')
 
-Folders = tuple[Path, ...]
-
 
 class Designs:
     """The Typst designs in a theme's `cv/` or `cards/`, with the files that they import.
@@ -154,7 +152,7 @@ class Designs:
         files = {name: self._theme.files[name].read() for name in self._names}
         return {**files, "main": f'#include "{self.path(design)}"'.encode()}
 
-    def font_folders(self) -> tuple[Folders, Folders]:
+    def font_folders(self) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
         """Return the folders of the site's own fonts, and of the theme's."""
         own = {Path(font.absolute).parent: None for font in self._own_fonts}
         themes = {Path(self._theme.files[name].absolute).parent: None for name in self._fonts}

@@ -108,7 +108,7 @@ def found_work(**values: object) -> FoundWork:
     doi = re.sub(r"(figshare\.\d+)\.v\d+$", r"\1", doi_of(found.doi))
     arxiv = arxiv_of(found.arxiv) or arxiv_of(doi) or ""
     kind = found.kind
-    if _is_preprint_doi(doi) or (arxiv and not doi and kind in ("other", "journal")):
+    if doi.startswith(_PREPRINT_DOIS) or (arxiv and not doi and kind in ("other", "journal")):
         kind = "preprint"
     return msgspec.structs.replace(
         found,
@@ -162,10 +162,6 @@ def doi_of(text: str) -> str:
 def arxiv_of(text: str) -> str:
     """Return the arXiv id (without its version) in an address, a DOI or an id, or ""."""
     return re.sub(r"v\d+$", "", arxiv_id(text).lower())
-
-
-def _is_preprint_doi(doi: str) -> bool:
-    return doi.startswith(_PREPRINT_DOIS)
 
 
 def title_key(title: str) -> str:

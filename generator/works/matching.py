@@ -65,7 +65,7 @@ def likeness(one: Comparable, other: Comparable) -> Likeness:
         return Likeness.SAME if is_one else Likeness.UNSURE
     if _are_two_works(one, other, have_two_dois):
         return Likeness.DIFFERENT
-    if have_two_dois or _two_arxiv_ids(one, other):
+    if have_two_dois or (one.arxiv and other.arxiv and one.arxiv != other.arxiv):
         return Likeness.UNSURE if is_exact else Likeness.DIFFERENT
     is_one_place = titles == 1.0 and years == 0 and are_all_same and _same_venue(one, other)
     if is_exact or is_one_place:
@@ -92,10 +92,6 @@ def _are_two_works(one: Comparable, other: Comparable, have_two_dois: bool) -> b
     """Whether they are a talk and its article, or a thesis and its book."""
     kinds = {work.kind for work in (one, other) if isinstance(work, FoundWork)}
     return kinds == {"thesis", "book"} or (have_two_dois and kinds == {"conference", "journal"})
-
-
-def _two_arxiv_ids(one: Comparable, other: Comparable) -> bool:
-    return bool(one.arxiv and other.arxiv and one.arxiv != other.arxiv)
 
 
 def _titles(one: Comparable, other: Comparable) -> float:

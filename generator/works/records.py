@@ -73,16 +73,13 @@ def forms_of(works: Sequence[FoundWork], order: Sequence[str]) -> list[Form]:
         by_doi[whole[work.doi]].append(work)
     bare = by_doi.pop("", [])
     if by_doi and bare:
-        nearest = max(by_doi, key=lambda doi: (_nearness(by_doi[doi], bare[0]), doi))
+        years = {doi: min(abs(one.year - bare[0].year) for one in by_doi[doi]) for doi in by_doi}
+        nearest = max(by_doi, key=lambda doi: (-years[doi], doi))
         by_doi[nearest] += bare
     groups = list(by_doi.values()) or ([bare] if bare else [])
     forms = [Form(tuple(group), _said(group)) for group in groups]
     forms.sort(key=lambda form: form.value("date"), reverse=True)
     return forms + ([Form(tuple(preprints), _said(preprints))] if preprints else [])
-
-
-def _nearness(works: list[FoundWork], work: FoundWork) -> int:
-    return -min(abs(one.year - work.year) for one in works)
 
 
 def _said(works: Sequence[FoundWork]) -> Said:
@@ -94,7 +91,7 @@ def _said(works: Sequence[FoundWork]) -> Said:
             tellers = in_issue[:1]  # others may give the day of online publication
         said = [(getattr(work, name), work.service) for work in tellers]
         if said:
-            found[name] = _BEST.get(name, _first)(said)
+            found[name] = _BEST[name](said) if name in _BEST else said[0]
     if any(work.is_retracted for work in works):
         found["note"] = (spoken("note-retracted"), works[0].service)
     if "doi" in found or "arxiv" in found:
@@ -111,10 +108,6 @@ def _said(works: Sequence[FoundWork]) -> Said:
         if str(found.get("doi", ("", ""))[0]).startswith("10.48550/"):
             del found["doi"]  # derived from the arXiv id
     return found
-
-
-def _first(said: list[tuple[object, str]]) -> tuple[object, str]:
-    return said[0]
 
 
 def _best_title(said: list[tuple[object, str]]) -> tuple[object, str]:

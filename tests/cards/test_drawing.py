@@ -45,7 +45,7 @@ def test_a_card_is_small_and_looks_as_it_was_drawn(cards: SiteCase) -> None:
     small = (cards.build().output / "publications/one/card.png").read_bytes()
     assert len(small) < 60_000
     page = b"#set page(width: 600pt, height: 315pt)\n#set text(40pt, blue)\n#lorem(20)"
-    drawn = Typesetter({"main": page}, (), (), ()).png({}, 144)
+    drawn = Typesetter({"main": page}, (), (), ()).png({})
     assert isinstance(drawn, bytes) and len(drawn) > 1.5 * len(flattened(drawn))
     one, other = (opened(data).convert("RGB") for data in (flattened(drawn), drawn))
     assert max(high for _, high in ImageChops.difference(one, other).getextrema()) <= 16

@@ -217,7 +217,7 @@ def test_pages_that_are_put_in_place_early_wait_where_one_of_them_cannot_be(tmp_
     (tmp_path / "b.html").mkdir()
     staging = Staging(OwnFolder(tmp_path))
     for name in ("a.html", "b.html", "c.html"):
-        staging.take(name, staging.put(name, b"new"))
+        staging.files[name] = staging.put(name, b"new")
     assert staging.put_in_place(["a.html", "b.html", "c.html"]) == ("a.html",)
     assert staging.placed == ["a.html"] and list(staging.files) == ["b.html", "c.html"]
     assert staging.read("c.html") == b"new", "it waits for all others"

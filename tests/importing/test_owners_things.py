@@ -25,7 +25,8 @@ def test_the_cv_of_al_folio_stays_in_the_menu_and_its_own_pdf_where_it_was(impor
     assert {"to": "/cv/", "label": "CV"} in site["menu"]
     assert site["person"]["links"]["cv"] == {"to": "/pdf/resume.pdf", "label": "CV"}
     assert done.text("static/pdf/resume.pdf") == "%PDF-1.4\nmine\n"
-    assert "content/cv/vitae.yaml" in done.files
+    schema = "# yaml-language-server: $schema=../../.cache/schema/cv.json\n"
+    assert done.text("content/cv/vitae.yaml").startswith(schema)
     assert done.report["files"]["taken"]["_pages/cv.md"] == "content/cv/vitae.yaml"
 
 

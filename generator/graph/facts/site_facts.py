@@ -23,12 +23,11 @@ from generator.graph.wording import (
 )
 from generator.model.languages import language
 from generator.model.links import bare_identifier, is_external, path_encoded, slug_of
-from generator.model.people import Author
 from generator.model.sections import Section
 from generator.model.site import TOPIC_LAYOUTS, Page, TopicField
 from generator.model.site_views import PersonView, SiteView, Translation
 from generator.model.text import Body, Phrase
-from generator.model.views import AuthorView, MenuItem, Neighbours, PageView, PostItem, TagView
+from generator.model.views import MenuItem, Neighbours, PageView, PostItem, TagView
 
 
 @fact
@@ -262,7 +261,9 @@ def _head(index: Index, page: Page, url: str, lang: str) -> dict[str, Any]:
         "tags": _topics(index, "tags", front.tags, lang) if page.is_post else (),
         "categories": _topics(index, "categories", front.categories, lang) if page.is_post else (),
         "teaser": teaser_of_post(index, page) if page.is_post else None,
-        "authors": _authors(index, front.author, lang),
+        "authors": EntryWriter(index, lang, Section()).authors(front.author)
+        if front.author
+        else (),
     }
 
 
@@ -320,10 +321,6 @@ def _post_item(index: Index, key: str, version: str, lang: str) -> PostItem | No
         summary=found.front.description,
         pinned=found.front.pinned,
     )
-
-
-def _authors(index: Index, people: tuple[Author, ...], lang: str) -> tuple[AuthorView, ...]:
-    return EntryWriter(index, lang, Section()).authors(people) if people else ()
 
 
 @fact

@@ -106,8 +106,7 @@ def language_of_paper(publication: Publication, index: Index) -> str:
 def _pdf_url(links: tuple[LinkView, ...]) -> str:
     """Return the URL of a paper's PDF from its links, preferably one of this site."""
     found = [link for link in links if link.kind in _PDF_KINDS and _is_pdf(link.url)]
-    ours = [link.url for link in found if link.is_local]
-    return next(iter([*ours, *(link.url for link in found)]), "")
+    return next((link.url for link in sorted(found, key=lambda link: not link.is_local)), "")
 
 
 def _is_pdf(url: str) -> bool:
@@ -186,6 +185,8 @@ _BRACE = "[{}]"
 _MATH = re.compile(r"(\$[^$]+\$)")
 # An escaped character of Markdown, a formula, or a character with a meaning in LaTeX.
 _TOKEN = re.compile(rf"\\([!-/:-@\[-`{{-~])|(\$[^$]+\$)|{SCRIPT}|([&%#_$~^\\])")
+_PLAIN = re.compile(r"[^*_`\[\\$&%#~^]*")
+"""Text without any of the characters with which the two patterns above begin: most fields."""
 _LATEX = {
     **{mark: f"\\{mark}" for mark in "&%#_$"},
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}",
@@ -292,6 +293,8 @@ def _kept_together(part: str) -> str:
 def _latex(text: str) -> str:
     """Return Markdown as LaTeX: without emphasis, formulas unchanged, special characters
     escaped."""
+    if _PLAIN.fullmatch(text):
+        return text
     plain = _MARKDOWN.sub(lambda m: m[2] or m[3] or "", text)
     return _TOKEN.sub(_token, plain)
 

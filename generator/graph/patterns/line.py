@@ -123,7 +123,7 @@ def in_one_paragraph(writer: EntryWriter, view: EntryView) -> EntryView:
     is_paper, is_degree = (view.kind == kind.kind_name for kind in (Publication, Education))
     people = [(one.name, writer.signed(one)) for one in view.authors]
     title = phrased(view.title, view.url)
-    title = _marked(_ITALICS, title) if is_paper else title
+    title = _marked(Emphasis("*", ()), title) if is_paper else title
     times = f" [×{view.count}]{{.count}}" if view.count > 1 else ""
     venue = view.venue or VenueView()
     year_cut = escaped(venue.short).replace("'", r"\'")  # `ICNP'24` has no quotation mark
@@ -149,9 +149,6 @@ def in_one_paragraph(writer: EntryWriter, view: EntryView) -> EntryView:
     )
     line = (Phrase(text, "", view.title.spot),)
     return replace(view, line=line, has_date_apart=not is_paper)
-
-
-_ITALICS = Emphasis("*", ())
 
 
 def _listed(writer: EntryWriter, parts: Iterable[tuple[str, str]]) -> str:
@@ -211,7 +208,8 @@ def _filled(part: Part, values: RecordValues) -> tuple[str, bool]:
             is_whole = is_whole and bool(said)
             said = "" if node.has("given") else said
         elif isinstance(node, Group):
-            chosen = _group(node, values)
+            tried = (_filled(one, values) for one in node.parts)
+            chosen = next((filled for filled, is_all in tried if is_all), None)
             groups.append(chosen is not None)
             said = chosen or ""
         else:
@@ -231,14 +229,6 @@ def _with_words(text: str, words: str) -> str:
     """Return a text with the pattern's words appended, without a blank before punctuation."""
     is_stop = words.startswith((",", ".", ";", ":"))
     return joined(text.rstrip(" ") if is_stop else text, words)
-
-
-def _group(group: Group, values: RecordValues) -> str | None:
-    for part in group.parts:
-        text, is_whole = _filled(part, values)
-        if is_whole:
-            return text
-    return None
 
 
 def _marked(node: Emphasis, inside: str) -> str:

@@ -358,9 +358,8 @@ class RecordValues:
         return _cased(said, field)
 
     def _date(self, when: When, field: Field) -> str:
-        style = next(
-            (style for style in _DATE_STYLES if field.has(style)), self._writer.section.dates
-        )
+        given = (style for style in _DATE_STYLES if field.has(style))
+        style = next(given, self._writer.section.dates)
         if field.has("start", "end"):
             date = when.first if field.has("start") else when.last
             if field.has("end") and when.is_open:

@@ -188,7 +188,7 @@ class _Directive:
     def _bibliography(self) -> None:
         if self.argument or self.body < self.last:
             self.context.fault(self.place, "bibliography-with-text")
-        self._slot(BibliographySlot(self.first))
+        self._slot(BibliographySlot())
 
     # ------------------------------------------------------------------ blocks with pictures
 

@@ -215,12 +215,12 @@ class Typesetter(msgspec.Struct, eq=False, dict=True):
         """Return the PDF, dated in seconds since 1970, or the fault."""
         return self._compiled(document, format="pdf", pdf_standards=STANDARDS, timestamp=seconds)
 
-    def png(self, document: Mapping[str, Any], ppi: int) -> bytes | TypstFault:
-        """Return a picture of a document of one page, or the fault.
+    def png(self, document: Mapping[str, Any]) -> bytes | TypstFault:
+        """Return a picture of a document of one page, with two pixels for a point, or the fault.
 
         A character that no font has becomes an empty box, see `missing`.
         """
-        return self._compiled(document, format="png", ppi=float(ppi))
+        return self._compiled(document, format="png", ppi=144.0)
 
     def missing(self, document: Mapping[str, Any]) -> tuple[str, ...]:
         """Return characters in a document that no font has.

@@ -33,8 +33,6 @@ Document = dict[str, Any]
 """The data for a design; see docs/reference/cards.md."""
 
 _DESIGN = "card"
-_PPI = 144
-"""With this resolution, a design draws on 600 by 315 points."""
 _SETTING = Spot("content/site.yaml", ("cards",))
 _SPACES = re.compile(" {2,}")
 
@@ -56,7 +54,7 @@ class CardDrawer:
         """Return the picture of a card, or the fault."""
         if (earlier := self.earlier(document)) is not None:
             return earlier
-        picture = self._typesetter(document).png(self._inputs(document), _PPI)
+        picture = self._typesetter(document).png(self._inputs(document))
         if isinstance(picture, TypstFault):
             return picture
         if size_of(picture) != CARD_SIZE:
