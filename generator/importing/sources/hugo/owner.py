@@ -198,6 +198,8 @@ def _add_person(site: Hugo, path: str, values: dict[str, Any]) -> None:
     if any(one.values["name"] == values["name"] for one in known):
         site.plan.take(path, "content/people.yaml")
     else:
+        if values.get("email"):  # each author's page showed it
+            values["visibility"] = {"email": "public"}
         site.plan.add_entry("people", Entry(values=values, source=path))
 
 
