@@ -91,7 +91,8 @@ def test_there_are_none_where_a_project_could_bring_them(
     for name in ("project", "project/.cache", "link", "loop"):
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / name))
         assert private_folder(project) is None
-    monkeypatch.setenv("XDG_CACHE_HOME", "caches")  # of the folder of the command
+    monkeypatch.chdir(tmp_path)  # where there is no repository
+    monkeypatch.setenv("XDG_CACHE_HOME", "caches")
     assert private_folder(project) is None
     for name in ("XDG_CACHE_HOME", "LOCALAPPDATA", "HOME"):
         monkeypatch.delenv(name, raising=False)
