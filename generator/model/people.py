@@ -260,7 +260,8 @@ class Directory:
         self.people = people
         self._by_spelling: dict[str, int] = {}
         self._by_family: dict[str, list[tuple[str, str, int]]] = {}
-        self.candidates = cache(self._candidates)  # most papers have the same few co-authors
+        # Most papers have the same few co-authors.
+        self.candidates, self.spelled = cache(self._candidates), cache(self._spelled)
         for index, person in enumerate(people):
             for name in (person.name, *person.aliases):
                 for spelling in spellings(name):
@@ -274,7 +275,7 @@ class Directory:
         found = self.candidates(name)
         return found[0] if len(found) == 1 else None
 
-    def spelled(self, name: Name) -> Name:
+    def _spelled(self, name: Name) -> Name:
         """Return a name in the form for all outputs.
 
         The record determines the parts and their order. `people.yaml` completes the same parts

@@ -219,6 +219,8 @@ def filled(tree: Any, words: Callable[[Phrase], str]) -> Any:
 
     A node of schema.org with only a type is empty, too.
     """
+    if isinstance(tree, str):
+        return tree
     if isinstance(tree, Phrase):
         return words(tree)
     if isinstance(tree, dict):
