@@ -310,15 +310,15 @@ def look_at(main: bytes) -> Look:
         lambda m, *_: b"" if (m[1] or b"script").lower() in (b"script", b"style") else b"<pre>",
     )
     found = _RAW.search(_TAG.sub(b" ", shown).decode("utf-8", "replace"))
-    heading, level, at, begin = "", 0, 0, 0
-    empty = ""
+    heading, empty, level, at, begin = "", "", 0, 0, 0
     for tag in _TAG.finditer(shown + b"<h2>"):  # the page ends as before another part
         name = (tag[2] or b"").lower()
         said = shown[at : tag.start()].strip()
         at = tag.end()
         if name[:1] == b"h" and tag[1]:
             words = _TAG.sub(b"", shown[begin : tag.start()]).decode("utf-8", "replace")
-            heading, level = words.strip(), int(name[1:])
+            leads = re.search(rb'href="[^#]', shown[begin : tag.start()])  # and says enough
+            heading, level = words.strip(), 0 if leads else int(name[1:])
         elif name[:1] == b"h":
             empty = empty or (heading if int(name[1:]) <= level and not said else "")
             heading, level, begin = "", 0, tag.end()

@@ -90,11 +90,8 @@ def is_secret(name: str, value: Any) -> bool:
         return False
     is_password = _PASSWORD.fullmatch(name) is not None
     is_short = (len(value) < 6 and not is_password) or value.lower() in ("true", "false")
-    if is_password and not is_short:
-        return True
-    if _SECRET_NAME.search(name) and not is_short:
-        return True
-    return " " not in value.strip() and is_random(value.strip())
+    is_named = (is_password or _SECRET_NAME.search(name)) and not is_short
+    return bool(is_named or (" " not in value.strip() and is_random(value.strip())))
 
 
 def is_private(name: str) -> bool:
@@ -198,7 +195,7 @@ def secrets_in(text: str) -> Iterator[tuple[int, str]]:
         depth = len(line) - len(line.lstrip())
         above = {at: other for at, other in above.items() if at < depth}
         parent = next(reversed(above.values()), "")
-        whole = f"{parent} {name}" if name == "id" or "verification" in parent else name
+        whole = f"{parent} {name}" if name.endswith("id") or "verification" in parent else name
         is_id = service_of(whole) and not _TRULY_SECRET.search(name)
         if not is_id and is_secret(name, value):
             yield number, name

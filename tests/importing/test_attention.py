@@ -50,6 +50,7 @@ def test_a_heading_is_empty_where_the_page_ends_or_only_a_script_follows() -> No
         assert look_at(b"<h2>Contact</h2>" + below).empty_heading == "Contact", below
     for below in (b"<p>Words.</p>", b"<h3>Inner</h3>Words.", b"<iframe></iframe>"):
         assert not look_at(b"<h2>Contact</h2>" + below).empty_heading, below
+    assert not look_at(b'<h2><a href="/news/">All news</a></h2>').empty_heading
 
 
 def test_nobody_sees_what_stands_in_a_comment() -> None:

@@ -16,6 +16,7 @@ from tests.importing.conftest import import_here, source
         (r"{\scriptsize x} + \large y", "<mi>x</mi>"),
         (r"\text{if $x_1$ is a_b}", "a_b</mtext>"),
         (r"a \tag{1}", "(1)"),
+        (r"\begin{split} a &= b \end{split}", "<mtable"),
         (r"a \label{eq:1}", "<mi>a</mi>"),
     ],
 )
@@ -27,7 +28,7 @@ def test_an_import_keeps_every_formula_and_the_page_around_it(tmp_path: Path) ->
     page = (
         "---\nlayout: page\ntitle: Sums $\\ce{a}$\npermalink: /sums/\n---\n\n"
         "So $x \\text{ if $y > 0$}$ and $\\ce{H2O}$, $z$.\n\n"
-        "$$\n\\begin{split}\na\n\\end{split}\n$$\n\nThen $\\foo$ and $b$.\n"
+        "$$\n\\begin{CD}\na\n\\end{CD}\n$$\n\nThen $\\foo$ and $b$.\n"
     )
     paper = (
         "@article{lace, title = {Lace}, author = {Ada Poe}, abstract = {A $\\mbox{b}$ $\\ce{c}$}}\n"
@@ -42,7 +43,7 @@ def test_an_import_keeps_every_formula_and_the_page_around_it(tmp_path: Path) ->
     text = done.text("content/sums.md")
     assert "title: Sums `$\\ce{a}$`\n" in text
     assert "So $x \\text{ if }{y > 0}$ and `$\\ce{H2O}$`, $z$.\n" in text
-    assert "`$$ \\begin{split} a \\end{split} $$`\n\nThen `$\\foo$` and $b$.\n" in text
+    assert "`$$ \\begin{CD} a \\end{CD} $$`\n\nThen `$\\foo$` and $b$.\n" in text
     assert "draft" not in text
     assert len(done.found("formula")) == 4
     assert "A $\\text{b}$ $\\ce{c}$" in done.text("content/publications/more.bib")

@@ -436,10 +436,9 @@ def test_a_resume_has_its_sections_in_order_and_no_contacts_that_its_layout_left
     ]  # fmt: skip
     assert "x" not in plan.site["person"].get("links", {}) and "awards" not in plan.entries
     broken = folio({
-        "assets/json/resume.json": "{", "_config.yml": config,
+        "assets/json/resume.json": "{", "_config.yml": config, "assets/pdf/own.pdf": "%PDF",
         "_data/cv.yml": "- {title: Awards, contents: [A]}\n", "_layouts/cv.html": "site.data.cv",
         "_pages/cv.md": page("layout: cv\npermalink: /cv/\ncv_pdf: own.pdf", "<!-- See -->"),
-        "assets/pdf/own.pdf": "%PDF",
     })  # fmt: skip
     assert broken.cv and broken.cv.address == "/cv/" and "awards" in broken.entries
     assert found(broken, "unreadable") and broken.cv.fields["pdf"] == "none"

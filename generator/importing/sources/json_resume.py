@@ -1,5 +1,6 @@
 """JSON Resume: a CV in JSON. Format: jsonresume.org/schema, v1.0.0 (July 2021)."""
 
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -60,8 +61,6 @@ def _file(tree: SourceTree) -> str:
         return ""
     names = [path for path in tree.below("", ".json") if "/" not in path]
     for path in sorted(names, key=lambda path: (path != "resume.json", path)):
-        if path in ("package.json", "package-lock.json"):
-            continue
         with suppress(Unreadable):
             found = read_json(tree.text_if_any(path))
             if isinstance(found, Fields) and found.inside("basics"):
@@ -141,7 +140,7 @@ def take_record(name: str, reader: FieldReader, site: CvSite) -> Entry:
 def marks_of(reader: FieldReader) -> list[str]:
     """Return the score and the courses of a degree, as lines below it."""
     score = reader.text("score", "gpa", "grade")
-    score = f"GPA {score}" if score[:1].isdigit() and "gpa" not in score.lower() else score
+    score = f"GPA {score}" if re.fullmatch(r"\d(?:\.\d+)?(?:\s?/.*)?", score) else score
     courses = reader.items("courses") or [reader.text("courses")]
     return [one for one in (score, *map(str, courses)) if one]
 

@@ -318,6 +318,7 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str], ...] = (
         "",
     ),
     (re.compile(r"\\pmb(?![A-Za-z])"), r"\\boldsymbol"),
+    (re.compile(r"\\(begin|end)\{split\}"), r"\\\1{aligned}"),
 )
 
 

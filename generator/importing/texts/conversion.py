@@ -42,9 +42,10 @@ _COMMENT_LINE = re.compile(r"^ {0,3}\[(?://|#|comment)\]:.*\n?", re.MULTILINE | 
 """The definition of a link that nothing names: a comment, as people write them."""
 _RAW = re.compile(r"\{%-?\s*raw\s*-?%\}")
 _LINKLESS = re.compile(
-    r"<a(?=[\s>])(?![^<>]*\b(?:href|id|name)=)[^<>]*>([^<>]*)</a>", re.IGNORECASE
-)
-"""A link in HTML that has lost its target."""
+    r"<a(?=[\s>])(?![^<>]*\b(?:href|id|name)=)[^<>]*>([^<>]*)</a>|"
+    r"(?<!!)\[\]\(#(?:[^()\"\n]|\"[^\"\n]*\")*\)", re.IGNORECASE
+)  # fmt: skip
+"""A link in HTML that has lost its target, or one to a place that has no words."""
 _STRUCK = re.compile(r"(?<![\w~\\])~(?=[^\s~])([^~\n]*[^\s~])~(?![\w~])")
 """What marked strikes out with one tilde, too."""
 _HOLLOW = re.compile(
@@ -175,7 +176,7 @@ _BEHIND = re.compile(
 )
 _HEADING = re.compile(r"^( {0,3}(#{1,6})[ \t]+)(.+?)([ \t]+#+)?[ \t]*$", re.MULTILINE)
 _OWN_ID = re.compile(r"\{[^}]*#[^}]*\}\s*$")
-_MARKUP = re.compile(r"!?\[((?:[^\[\]]|\[[^\]]*\])*)\]\([^()]*\)|<[^<>]+>|[*`]|(?<!\w)_|_(?!\w)|~~")
+_MARKS = re.compile(r'!?\[((?:[^][]|\[[^]]*\])*)\]\((?:[^()"]|"[^"]*")*\)|<[^<>]+>|[*`]|\b_|_\b|~~')
 
 
 def of_hugo(text: str) -> str:
@@ -253,7 +254,7 @@ def with_ids(text: str, syntax: Syntax) -> str:
 
 
 def _bare(words: str) -> str:
-    return _MARKUP.sub(lambda m: m[1] or "", words).replace("\\", "").strip()
+    return _MARKS.sub(lambda m: m[1] or "", words).replace("\\", "").strip()
 
 
 def _old_id(words: str, syntax: Syntax, seen: Counter[str]) -> str:

@@ -361,8 +361,8 @@ _OF_IDS = {
 
 def _venue(site: Hugo, fields: FieldReader) -> str:
     whole, short = (_bare(fields.text(name)) for name in ("publication", "publication_short"))
-    if not (whole and short) or whole == short:
-        return whole or short
+    if not (whole and short) or whole in short:
+        return short or whole
     for venue in site.plan.entries.get("venues", []):
         if venue.values["name"] == whole and venue.values["short"] == short:
             return str(venue.values["id"])
