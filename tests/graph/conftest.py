@@ -10,11 +10,14 @@ import pytest
 from generator.engine.stages import body, with_sections
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
+from generator.graph.query import section_view
 from generator.model.files import SourceFile, Sources
 from generator.model.lookups import SourceCache
+from generator.model.sections import Section, Words
 from generator.model.site import LAYOUTS, OWN_LAYOUT
 from generator.model.text import Medium
 from generator.model.theme import Theme, ThemeFile
+from generator.model.views import SectionView
 from generator.parse.content import parse
 from generator.parse.pages import read_section
 from generator.render.renderer import Renderer
@@ -30,6 +33,16 @@ def files_of(site: str) -> dict[str, str]:
 
 OWN_KINDS = files_of("own-kinds")["site.yaml"]
 """The `site.yaml` of a site with two kinds of its own."""
+
+
+def shown(index: Index, kinds: str, lang: str = "en", **options: Any) -> SectionView:
+    """What a page shows of records of some kinds."""
+    section = Section(of=Words(tuple(kinds.split())), given_fields=tuple(options), **options)
+    return section_view(section, index, lang)
+
+
+def titles(view: SectionView) -> list[str]:
+    return [entry.title.text for entry in view.entries]
 
 
 @pytest.fixture

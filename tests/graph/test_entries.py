@@ -9,7 +9,7 @@ from generator.model.text import Text
 from generator.model.views import EntryView, SectionView
 from generator.parse.pages import read_section
 from generator.problems import Spot
-from tests.graph.conftest import IndexOf, files_of
+from tests.graph.conftest import IndexOf, files_of, shown
 
 FILES = files_of("entries")
 PATENTS, PAPERS, TALKS, AWARDS = (
@@ -31,7 +31,7 @@ def view(
 
 
 def entries(found: SectionView) -> dict[str, EntryView]:
-    return {str(entry.title): entry for group in found.groups for entry in group.entries}
+    return {str(entry.title): entry for entry in found.entries}
 
 
 def details(found: SectionView) -> dict[str, list[str]]:
@@ -58,15 +58,15 @@ def test_codes_and_numbers_are_no_markdown(index_of: IndexOf) -> None:
 
 
 def test_the_heading_of_a_group_is_not_said_again_in_its_entries(index_of: IndexOf) -> None:
+    papers = PAPERS.replace("date: 2021,", "date: 2021, tags: [Logs, Costs],")
+    by_topic = view(index_of, "publications", papers, "group: tags\norder: date")
+    assert [group.title for group in by_topic.groups] == ["Logs", "Other"], "that of the first tag"
     by_owner = view(index_of, "patents", PATENTS, "group: assignee\norder: assignee, -date")
     assert [group.title for group in by_owner.groups] == ["A Firm", "B Firm", "Other"]
     assert not any(entry.subtitle for entry in entries(by_owner).values())
     by_kind = view(index_of, "patents", PATENTS, "group: kind\norder: kind")
-    assert [group.title for group in by_kind.groups] == [
-        "Patents",
-        "Software copyrights",
-        "Trade secrets",
-    ]
+    kinds = ["Patents", "Software copyrights", "Trade secrets"]
+    assert [group.title for group in by_kind.groups] == kinds
     assert details(by_kind)["Secret"] == []
 
 
@@ -80,22 +80,11 @@ def test_groups_follow_the_words_of_a_field_and_what_has_none_comes_last(index_o
 
 
 def test_several_positions_may_stand_under_one_employer(index_of: IndexOf) -> None:
-    jobs = (
-        "- {role: Head, organization: A Firm, date: 2022 – present}\n"
-        "- {role: Guest, organization: A Lab, date: 2021}\n"
-        "- {role: Engineer, organization: A Firm, unit: Tools, date: 2018 – 2022}\n"
-    )
-    by_employer = view(index_of, "experience", jobs, "group: organization")
+    by_employer = view(index_of, "experience", FILES["experience.yaml"], "group: organization")
     assert [
         (group.title, [(str(e.title), [str(s) for s in e.subtitle]) for e in group.entries])
         for group in by_employer.groups
     ] == [("A Firm", [("Head", []), ("Engineer", ["Tools"])]), ("A Lab", [("Guest", [])])]
-
-
-def test_a_group_of_tags_is_that_of_the_first(index_of: IndexOf) -> None:
-    papers = PAPERS.replace("date: 2021,", "date: 2021, tags: [Logs, Costs],")
-    by_topic = view(index_of, "publications", papers, "group: tags\norder: date")
-    assert [group.title for group in by_topic.groups] == ["Logs", "Other"]
 
 
 def test_the_imprint_of_a_paper_is_printed_as_the_section_asks(index_of: IndexOf) -> None:
@@ -184,43 +173,22 @@ def test_a_section_for_the_pdf_is_nothing_on_the_web(index_of: IndexOf) -> None:
     assert str(section_view(personal, index_of({}, medium="pdf"), "en").text) == "Long ago."
 
 
-ADVISED = """
-- degree: Ph.D.
-  institution: A University
-  advisors:
-  - {name: Hongli Xu, title: {en: Prof., zh: 教授}, url: "https://xu.example.org/"}
-  - {name: 李明, title: {zh: 副教授}, role: co-advisor}
-  - Ada Bee
-"""
-
-
 def test_advisors_have_titles_links_and_a_role(index_of: IndexOf) -> None:
-    index = index_of(
-        {"education.yaml": ADVISED, "people.yaml": "- {name: Ada Bee, url: 'https://b.example/'}\n"}
-    )
+    people = "- {name: Ada Bee, url: 'https://b.example/'}\n"
+    index = index_of({"education.yaml": FILES["advised.yaml"], "people.yaml": people})
     for lang, said in (
         ("en", ["Prof. Hongli Xu", "李明副教授 (co-advisor)", "Ada Bee"]),
         ("zh", ["Hongli Xu教授", "李明副教授（副导师）", "Ada Bee"]),
     ):
-        (entry,) = section_view(Section(of=Words(("education",))), index, lang).groups[0].entries
+        (entry,) = shown(index, "education", lang).entries
         assert [author.name + author.words for author in entry.authors] == said
-        assert [author.url for author in entry.authors] == [
-            "https://xu.example.org/",
-            "",
-            "https://b.example/",
-        ]
+        urls = ["https://xu.example.org/", "", "https://b.example/"]
+        assert [author.url for author in entry.authors] == urls
 
 
 def test_the_times_of_an_award_stand_in_the_authors_words(index_of: IndexOf) -> None:
-    index = index_of(
-        {
-            "awards.yaml": "- title: Scholarships\n  awards:\n  - title: Merit\n"
-            "    details: ['first class, 2019–2020', twice in 2021]\n"
-            "- {title: Cup, date: [2019, 2021], details: 'gold in 2019, silver in 2021'}\n"
-        }
-    )
-    section = Section(of=Words(("awards",)), order=Words(("file",)))
-    several, cup = section_view(section, index, "en").groups[0].entries
+    index = index_of({"awards.yaml": FILES["awards-in-words.yaml"]})
+    several, cup = shown(index, "awards", order=Words(("file",))).entries
     assert several.items[0].text == "Merit (first class, 2019–2020, twice in 2021)"
     assert [d.text for d in cup.details] == ["gold in 2019, silver in 2021"]
     assert cup.date == "2019, 2021"

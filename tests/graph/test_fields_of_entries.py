@@ -12,7 +12,7 @@ from generator.model.site_views import CountsView
 from generator.model.text import Phrase
 from generator.model.views import EntryView
 from generator.problems import Spot
-from tests.graph.conftest import IndexOf, files_of
+from tests.graph.conftest import IndexOf, files_of, shown
 
 PAPERS = files_of("fields")
 SECTION = Section(of=Words(("publications",)), imprint=Words(("volume",)))
@@ -28,29 +28,33 @@ def said(phrases: Sequence[Phrase]) -> list[str]:
 
 
 def test_what_a_paper_won_and_how_it_was_shown_are_fields_of_their_own(index_of: IndexOf) -> None:
-    won, plain, _ = papers(index_of)
+    won, plain, other = papers(index_of)
     assert (str(won.award), str(won.note), str(won.status)) == (
         "Best Paper",
         "with a talk",
         "accepted",
     )
     assert said(won.details) == ["vol. 3", "by request"]
-    assert not plain.award and not plain.note and not plain.status
-
-
-def test_all_that_an_entry_says_stands_in_one_list_as_well(index_of: IndexOf) -> None:
-    won = papers(index_of)[0]
     facts = ["vol. 3", "oral", "Best Paper", "with a talk", "accepted", "by request"]
-    assert said(won.facts) == facts
+    assert said(won.facts) == facts, "all that an entry says stands in one list as well"
+    assert not plain.award and not plain.note and not plain.status
+    assert said([won.shape, plain.shape, other.shape]) == ["oral", "Flash talk", ""]
+
+
+def test_an_entry_has_its_topics_its_shape_and_the_fields_of_its_author(index_of: IndexOf) -> None:
+    won, plain, _ = papers(index_of, "zh")
+    assert (won.tags, str(won.shape)) == (("logs", "graphs"), "口头报告")
+    assert {name: str(text) for name, text in won.extra.items()} == {
+        "funding": "A Fund",
+        "motto": "慢",
+    }
+    assert (plain.extra, str(plain.shape)) == ({}, "Flash talk")
 
 
 def test_an_award_stands_behind_the_editors_and_the_whole_imprint(index_of: IndexOf) -> None:
-    section = Section(of=Words(("publications",)), imprint=Words(("volume", "pages")))
-    paper = (
-        '- {id: one, title: One, authors: [A Lee], editors: [B Chen], date: 2021, volume: "3",\n'
-        "   pages: 1-9, award: Best Paper}\n"
-    )
-    (entry,) = section_view(section, index_of({"publications.yaml": paper}), "en").entries
+    paper = "- {id: one, title: One, editors: [B Chen], volume: 3, pages: 1-9, award: Best Paper}\n"
+    index = index_of({"publications.yaml": paper})
+    (entry,) = shown(index, "publications", imprint=Words(("volume", "pages"))).entries
     assert said(entry.facts) == ["ed. by B Chen", "vol. 3", "pp. 1–9", "Best Paper"]
 
 
@@ -60,26 +64,11 @@ def test_a_version_that_stands_in_its_entry_is_said_last(index_of: IndexOf) -> N
     assert said(won.facts)[-2:] == ["by request", "Other versions: A Preprint, 2020"]
 
 
-def test_known_shapes_are_said_in_the_language_of_the_page(index_of: IndexOf) -> None:
-    assert [str(entry.shape) for entry in papers(index_of)] == ["oral", "Flash talk", ""]
-    assert [str(entry.shape) for entry in papers(index_of, "zh")] == ["口头报告", "Flash talk", ""]
-
-
 def test_a_version_has_neither_the_award_nor_the_shape_of_its_paper(index_of: IndexOf) -> None:
     index = index_of(PAPERS)
     version = index.publications["won"].as_version(0)
     entry = entry_of(EntryWriter(index, "en", SECTION), version)
     assert not entry.award and not entry.shape
-
-
-def test_an_entry_has_its_topics_and_the_fields_of_its_author(index_of: IndexOf) -> None:
-    won, plain, _ = papers(index_of, "zh")
-    assert won.tags == ("logs", "graphs")
-    assert {name: str(text) for name, text in won.extra.items()} == {
-        "funding": "A Fund",
-        "motto": "慢",
-    }
-    assert plain.extra == {}
 
 
 JOINT = files_of("affiliations")
@@ -92,20 +81,9 @@ def test_affiliations_are_numbered_in_the_order_of_the_authors(index_of: IndexOf
     assert [author.affiliations for author in entry.authors] == [(1, 2), (2,), (3,), (), ()]
     chinese = FACTS["publication"](index, "zh", "joint").entry
     assert said(chinese.affiliations)[-1] == "研究所"
-
-
-def test_a_paper_that_says_no_affiliation_shows_none(index_of: IndexOf) -> None:
-    """Where somebody is today says nothing of an old paper."""
-    index = index_of(JOINT)
-    entry = FACTS["publication"](index, "en", "alone").entry
-    assert entry.affiliations == ()
-    assert all(author.affiliations == () for author in entry.authors)
-
-
-def test_the_entries_of_a_list_carry_no_affiliations(index_of: IndexOf) -> None:
-    index = index_of(JOINT)
-    entry = section_view(Section(of=Words(("publications",))), index, "en").entries[0]
-    assert entry.affiliations == ()
+    alone = FACTS["publication"](index, "en", "alone").entry
+    for none in (alone, shown(index, "publications").entries[0]):
+        assert none.affiliations == () == none.authors[0].affiliations
 
 
 def test_counts_are_of_what_the_web_may_show(index_of: IndexOf) -> None:
@@ -144,8 +122,8 @@ WHERE = """
 def test_a_preprint_says_so_and_no_venue_says_anything_twice(index_of: IndexOf) -> None:
     index = index_of({"publications.yaml": WHERE, "venues.yaml": VENUES})
     for imprint, first in (((), "arXiv:2601.00001"), (("arxiv",), "Preprint")):
-        section = Section(of=Words(("publications",)), imprint=Words(imprint))
-        venues = [entry.venue for entry in section_view(section, index, "en").entries]
+        entries = shown(index, "publications", imprint=Words(imprint)).entries
+        venues = [entry.venue for entry in entries]
         assert [(str(v.full), v.short, v.year) if v else v for v in venues] == [
             (first, "", "2026"),
             ("Preprint", "", "2025"),
@@ -155,6 +133,5 @@ def test_a_preprint_says_so_and_no_venue_says_anything_twice(index_of: IndexOf) 
             ("Conference on Shapes", "ICOS 2021", ""),
             ("Room 20201", "", "2020"),
         ]
-    section = Section(of=Words(("publications",)), year="apostrophe")
-    shown = [entry.venue for entry in section_view(section, index, "en").entries]
-    assert shown[5] and (shown[5].short, shown[5].year) == ("ICOS 2021", "")
+    venue = shown(index, "publications", year="apostrophe").entries[5].venue
+    assert venue and (venue.short, venue.year) == ("ICOS 2021", "")

@@ -1,5 +1,7 @@
 """Members of a group: sections of people, their pages, and the papers that they are on."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -8,76 +10,56 @@ from generator.graph.facts.record_facts import record
 from generator.graph.facts.site_facts import menu, translations
 from generator.graph.formats.linked_data import nodes_of
 from generator.graph.links import resolve
-from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
 from generator.model.sections import Section, Words
-from generator.model.text import Medium
 from generator.problems import Spot
-from tests.graph.conftest import IndexOf, files_of
+from tests.graph.conftest import IndexOf, files_of, shown, titles
 
 SITE = 'person: {name: "{Network Group}"}\nlanguages: [en, zh]\nurl: https://example.org/\n'
 FILES = files_of("members")
 
 
-def groups(index_of: IndexOf, lang: str = "en", **options: object) -> dict[str, list[str]]:
-    index = index_of(FILES, site=SITE)
-    section = Section(of=Words(("people",)), given_fields=tuple(options), **options)  # type: ignore[arg-type]
-    view = section_view(section, index, lang)
-    return {group.title: [entry.title.text for entry in group.entries] for group in view.groups}
-
-
-def test_a_section_shows_the_members_in_their_order_and_alumni_last(index_of: IndexOf) -> None:
-    assert groups(index_of) == {"": ["Hongli Xu", "Jin Fang", "Ann Lee", "Old Timer"]}
-    assert groups(index_of, "zh") == {"": ["徐宏力", "Jin Fang", "Ann Lee", "Old Timer"]}
-
-
-def test_members_are_grouped_by_group_and_alumni_are_apart(index_of: IndexOf) -> None:
-    assert groups(index_of, group="group") == {
-        "Faculty": ["Hongli Xu"],
-        "Ph.D. students": ["Jin Fang", "Ann Lee"],
-        "Alumni": ["Old Timer"],
-    }
-    assert groups(index_of, group="status") == {
-        "Current members": ["Hongli Xu", "Jin Fang", "Ann Lee"],
-        "Alumni": ["Old Timer"],
-    }
-    assert groups(index_of, "zh", group="group")["博士研究生"] == ["Jin Fang", "Ann Lee"]
+ALL = ["Hongli Xu", "Jin Fang", "Ann Lee", "Old Timer"]
 
 
 @pytest.mark.parametrize(
-    ("status", "names"),
-    [("alumni", ["Old Timer"]), ("current", ["Hongli Xu", "Jin Fang", "Ann Lee"])],
-)
-def test_a_section_asks_for_current_members_or_alumni(
-    index_of: IndexOf, status: str, names: list[str]
+    ("lang", "options", "groups"),
+    [
+        ("en", {}, {"": ALL}),
+        ("zh", {}, {"": ["徐宏力", *ALL[1:]]}),
+        ("en", {"group": "group"}, {"Faculty": ALL[:1], "Ph.D. students": ALL[1:3], "Alumni": ALL[3:]}),
+        ("zh", {"group": "group"}, {"教师": ["徐宏力"], "博士研究生": ALL[1:3], "往届成员": ALL[3:]}),
+        ("en", {"group": "status"}, {"Current members": ALL[:3], "Alumni": ALL[3:]}),
+        ("en", {"where": {"status": Words(("alumni",))}}, {"": ALL[3:]}),
+        ("en", {"where": {"status": Words(("current",))}}, {"": ALL[:3]}),
+        ("en", {"where": {"status": Words(("alumni",))}, "group": "group"}, {"Ph.D. students": ALL[3:]}),
+        ("en", {"where": {"year": Words(("2018",))}}, {"": ALL[3:]}),
+    ],
+)  # fmt: skip
+def test_a_section_shows_the_members_it_asks_for_in_groups_and_alumni_last(
+    index_of: IndexOf, lang: str, options: dict[str, Any], groups: dict[str, list[str]]
 ) -> None:
-    assert groups(index_of, where={"status": Words((status,))}) == {"": names}
-    by_group = groups(index_of, where={"status": Words((status,))}, group="group")
-    assert by_group["Ph.D. students"] == names[-len(by_group["Ph.D. students"]) :]
-
-
-def test_a_section_asks_for_the_members_of_a_year(index_of: IndexOf) -> None:
-    assert groups(index_of, where={"year": Words(("2018",))}) == {"": ["Old Timer"]}
+    view = shown(index_of(FILES, site=SITE), "people", lang, **options)
+    assert {
+        group.title: [one.title.text for one in group.entries] for group in view.groups
+    } == groups
 
 
 def test_a_coauthor_without_a_group_is_shown_to_those_who_ask_by_name(index_of: IndexOf) -> None:
     files = {"people.yaml": "- {id: out, name: Outer Coauthor}\n- {name: A B, group: staff}\n"}
-    section = Section(of=Words(("people",)), only=Words(("out",)), given_fields=("only",))
-    view = section_view(section, index_of(files), "en")
-    assert [entry.title.text for entry in view.groups[0].entries] == ["Outer Coauthor"]
+    assert titles(shown(index_of(files), "people", only=Words(("out",)))) == ["Outer Coauthor"]
 
 
 def test_an_entry_says_role_time_and_page_and_keeps_the_address_private(
     index_of: IndexOf,
 ) -> None:
-    index = index_of(FILES, site=SITE)
-    entries = section_view(Section(of=Words(("people",))), index, "en").groups[0].entries
-    head, jin = entries[0], entries[1]
+    head, jin, ann, _ = shown(index_of(FILES, site=SITE), "people").entries
     assert (head.role.text, head.url, head.monogram) == ("Professor", "/people/xu/", "HX")
     assert [link.url for link in head.links] == ["https://example.org/xu/"]
     assert (jin.url, jin.date) == ("/people/jin-fang/", "Sep 2020 – Jun 2026 (expected)")
-    assert jin.links == ()
-    assert entries[2].date == ""
+    assert (jin.links, ann.date) == ((), "")
+    printed = shown(index_of(FILES, "pdf", site=SITE), "people").entries[1]
+    assert [link.url for link in printed.links] == ["mailto:jin@example.org"]
 
 
 @pytest.mark.parametrize(
@@ -111,13 +93,8 @@ def test_a_member_has_a_page_in_each_language_with_the_whole_text(index_of: Inde
 
 def test_authors_without_a_page_of_their_own_lead_to_the_member(index_of: IndexOf) -> None:
     index = index_of(FILES, site=SITE)
-    view = section_view(Section(of=Words(("publications",))), index, "en")
-    urls = {
-        author.full: author.url
-        for group in view.groups
-        for e in group.entries
-        for author in e.authors
-    }
+    entries = shown(index, "publications").entries
+    urls = {author.full: author.url for entry in entries for author in entry.authors}
     assert urls == {
         "Jin Fang": "/people/jin-fang/",
         "Hongli Xu": "https://example.org/xu/",
@@ -146,8 +123,7 @@ def test_search_contents_and_search_engines_know_the_page(index_of: IndexOf) -> 
 def test_a_pattern_prints_people_as_it_prints_authors(index_of: IndexOf) -> None:
     site = SITE + 'styles: {line: "{name: initials}[, {role}][ ({date})]"}\n'
     index = index_of(FILES, site=site)
-    view = section_view(Section(of=Words(("people",)), style="line"), index, "en")
-    lines = ["".join(p.text for p in entry.line) for entry in view.groups[0].entries]
+    lines = ["".join(p.text for p in e.line) for e in shown(index, "people", style="line").entries]
     assert lines[1] == "[J. Fang](</people/jin-fang/>){.quiet} (Sep 2020 – Jun 2026 (expected))"
 
 
@@ -155,13 +131,6 @@ def test_a_section_without_members_says_how_to_make_some(index_of: IndexOf) -> N
     index = index_of({"people.yaml": "- {name: A B}\n"})
     (problem,) = section_problems(Section(of=Words(("people",))), index, Spot("content/index.md"))
     assert "nobody in people.yaml has a `group`" in problem.message
-
-
-def test_the_mediums_show_what_they_may(index_of: IndexOf) -> None:
-    medium: Medium = "pdf"
-    index = index_of(FILES, medium, site=SITE)
-    entries = section_view(Section(of=Words(("people",))), index, "en").groups[0].entries
-    assert [link.url for link in entries[1].links] == ["mailto:jin@example.org"]
 
 
 OWN_PAGE = "---\ntitle: {}\n---\nText.\n"
@@ -185,8 +154,7 @@ def test_all_links_to_a_member_lead_to_her_page_in_the_readers_language(
     for lang, kind in zip(("en", "zh"), pages, strict=True):
         address = {"en": "/people/jin-fang/", "zh": "/zh/people/jin-fang/"}[lang]
         assert index.by_address[address].key.partition(":")[0] == kind
-        view = section_view(Section(of=Words(("publications", "people"))), index, lang)
-        entries = [entry for group in view.groups for entry in group.entries]
+        entries = shown(index, "publications people", lang).entries
         (author, *_) = next(entry for entry in entries if entry.id == "one").authors
         assert author.url == address
         assert address in [entry.url for entry in entries]
@@ -227,13 +195,12 @@ FOLDER = {
 def test_files_of_members_stand_in_the_order_of_academic_life_or_of_the_site(
     index_of: IndexOf, groups: str, names: str
 ) -> None:
-    index = index_of(FOLDER, site=SITE + groups)
-    (group,) = section_view(Section(of=Words(("people",))), index, "en").groups
-    assert [entry.title.text.split()[0] for entry in group.entries] == names.split()
+    found = titles(shown(index_of(FOLDER, site=SITE + groups), "people"))
+    assert [name.split()[0] for name in found] == names.split()
 
 
 @pytest.mark.parametrize(
-    ("languages", "words", "titles"),
+    ("languages", "words", "headings"),
     [
         ("[en, zh]", ["博士生", "博士生"], ["博士研究生"]),
         ("[zh]", ["博士生", "博士生"], ["博士生"]),
@@ -242,16 +209,15 @@ def test_files_of_members_stand_in_the_order_of_academic_life_or_of_the_site(
     ],
 )
 def test_members_stand_under_one_heading_by_whichever_word_for_their_group(
-    index_of: IndexOf, languages: str, words: list[str], titles: list[str]
+    index_of: IndexOf, languages: str, words: list[str], headings: list[str]
 ) -> None:
     people = "".join(f"- {{name: A{n} B, group: {word}}}\n" for n, word in enumerate(words))
     site = SITE.replace("[en, zh]", languages)
     index = index_of({"people.yaml": people}, site=site)
-    section = Section(of=Words(("people",)), group="group")
-    assert [group.title for group in section_view(section, index, "zh").groups] == titles
-    where = {"group": Words(("phd",))}
-    found = section_view(Section(of=Words(("people",)), where=where), index, "zh").groups
-    assert sum(len(g.entries) for g in found) == words.count("博士生") + words.count("phd")
+    grouped = shown(index, "people", "zh", group="group")
+    assert [group.title for group in grouped.groups] == headings
+    found = shown(index, "people", "zh", where={"group": Words(("phd",))}).entries
+    assert len(found) == words.count("博士生") + words.count("phd")
 
 
 def test_the_old_address_of_a_member_leads_to_the_page(index_of: IndexOf) -> None:

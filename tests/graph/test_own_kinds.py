@@ -1,12 +1,13 @@
 """Kinds of records that a site declares: they are read, chosen and written like all others."""
 
 import json
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from generator.graph.index import Index
-from generator.graph.query import chosen, section_view
+from generator.graph.query import chosen
 from generator.graph.references import name_problems
 from generator.model.languages import language
 from generator.model.records.own_kinds import schema_of
@@ -14,15 +15,13 @@ from generator.model.sections import Section, Words
 from generator.model.views import EntryView
 from generator.problems import Spot
 from tests.conftest import REPOSITORY
-from tests.graph.conftest import OWN_KINDS, IndexOf, files_of
+from tests.graph.conftest import OWN_KINDS, IndexOf, files_of, shown
 
 FILES = {"grants.yaml": files_of("own-kinds")["grants.yaml"]}
 
 
-def entries(index: Index, lang: str = "en", **options: object) -> list[EntryView]:
-    section = Section(of=Words(("grants",)), **options)  # type: ignore[arg-type]
-    view = section_view(section, index, lang)
-    return [entry for group in view.groups for entry in group.entries]
+def entries(index: Index, lang: str = "en", **options: Any) -> tuple[EntryView, ...]:
+    return shown(index, "grants", lang, **options).entries
 
 
 def test_a_record_shows_its_fields_in_their_order(index_of: IndexOf) -> None:
@@ -49,8 +48,8 @@ def test_each_language_has_its_words(index_of: IndexOf) -> None:
 
 
 def test_a_pattern_names_the_fields(index_of: IndexOf) -> None:
-    shown = entries(index_of(FILES, site=OWN_KINDS), style="own")
-    assert [str(entry.line[0]) for entry in shown] == [
+    own = entries(index_of(FILES, site=OWN_KINDS), style="own")
+    assert [str(entry.line[0]) for entry in own] == [
         "A small one (partner), Amount: 0, 2020",
         "Switches that learn, Some Fund (Principal investigator), Amount: 250,000.50, "
         '[J. Fang]{.self}[\\*]{.role title="Equal contribution"} and H. Xu, December 2024',
@@ -84,11 +83,8 @@ def test_a_section_asks_for_them_as_for_others(
 
 
 def test_a_section_groups_them_by_a_choice(index_of: IndexOf) -> None:
-    view = section_view(
-        Section(of=Words(("grants",)), group="role", order=Words(("role",))),
-        index_of(FILES, site=OWN_KINDS),
-        "en",
-    )
+    index = index_of(FILES, site=OWN_KINDS)
+    view = shown(index, "grants", group="role", order=Words(("role",)))
     assert [group.title for group in view.groups] == ["Principal investigator", "partner", "Other"]
     assert [str(part) for part in view.groups[0].entries[0].subtitle][:2] == ["Some Fund", "0062"]
     assert len(view.groups[0].entries[0].subtitle) == 3  # the heading says the role
@@ -125,8 +121,7 @@ def test_a_word_is_taken_as_it_stands_and_means_nothing_of_ours(index_of: IndexO
     site += "role: {choices: [student]}, kind: {choices: [design]}}\n"
     records = "- {code: a*b*c, count: 1, role: student, kind: design}\n"
     index = index_of({"licences.yaml": records}, site=site)
-    view = section_view(Section(of=Words(("licences",))), index, "en")
-    (entry,) = view.groups[0].entries
+    (entry,) = shown(index, "licences").entries
     assert str(entry.title) == "a\\*b\\*c"
     assert [str(part) for part in entry.subtitle] == ["1", "student", "design"]
 
@@ -134,13 +129,10 @@ def test_a_word_is_taken_as_it_stands_and_means_nothing_of_ours(index_of: IndexO
 def test_a_field_may_be_called_speaker_or_kind_and_means_nothing_of_ours(index_of: IndexOf) -> None:
     site = "person: {name: Jin Fang}\nkinds:\n  talks-of-guests:\n    fields: {title: text, "
     site += "speaker: text, kind: text}\nstyles: {own: '{title}, {speaker}, {kind}'}\n"
-    index = index_of(
-        {"talks-of-guests.yaml": "- {title: A, speaker: An *expert*, kind: B}\n"}, site=site
-    )
-    view = section_view(
-        Section(of=Words(("talks-of-guests",)), style="own", filter=True), index, "en"
-    )
-    (entry,) = view.groups[0].entries
+    files = {"talks-of-guests.yaml": "- {title: A, speaker: An *expert*, kind: B}\n"}
+    (entry,) = shown(
+        index_of(files, site=site), "talks-of-guests", style="own", filter=True
+    ).entries
     assert [str(part) for part in entry.line] == ["A, An *expert*, B"]
     assert entry.facets is not None and entry.facets.kind == ""
 

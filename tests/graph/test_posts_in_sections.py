@@ -6,11 +6,11 @@ from generator.graph.facts.record_facts import counts, related
 from generator.graph.facts.site_facts import post, posts
 from generator.graph.formats.linked_data import nodes_of
 from generator.graph.index import Index
-from generator.graph.query import chosen, section_view
+from generator.graph.query import chosen
 from generator.graph.section_checks import section_problems
 from generator.model.sections import Section, Words
 from generator.problems import Spot
-from tests.graph.conftest import IndexOf
+from tests.graph.conftest import IndexOf, shown
 
 FILES = {
     "people.yaml": "- {name: {given: Ann, family: Ay, native: 安}, group: phd}\n",
@@ -47,7 +47,7 @@ def test_a_section_shows_pinned_posts_first_and_asks_for_them_as_for_records(
 def test_an_entry_has_the_title_and_the_page_of_its_language(index_of: IndexOf) -> None:
     index = index_of(FILES)
     for lang, title, url in (("en", "Old", "/posts/old/"), ("zh", "旧", "/zh/posts/old/")):
-        entry = section_view(Section(of=Words(("posts",))), index, lang).groups[0].entries[0]
+        entry = shown(index, "posts", lang).entries[0]
         assert (entry.title.text, entry.url) == (title, url)
         item = post(index, lang, entry.id)
         assert item is not None and item.url == url
@@ -68,11 +68,10 @@ def test_who_wrote_a_post_stands_in_lists_and_for_search_engines(index_of: Index
         "posts/2024-02-01-mid": ["Ann Ay", "Otto Out"],
         "posts/2024-01-01-old": ["Ann Ay"],
     }
-    (page,) = (o for o in index.outputs if o.key == "page:posts/2024-02-01-mid")
-    assert [one["name"] for one in nodes_of(index, "en", page)[0]["author"]] == [
-        *("Ann Ay", "Otto Out")
-    ]
-    (page,) = (o for o in index.outputs if o.key == "page:posts/2025-03-01-new")
-    assert nodes_of(index, "en", page)[0]["author"]["name"] == "Jin Fang"
+    mid, new = (
+        index.by_key[f"page:posts/{id}", "en"] for id in ("2024-02-01-mid", "2025-03-01-new")
+    )
+    assert [a["name"] for a in nodes_of(index, "en", mid)[0]["author"]] == ["Ann Ay", "Otto Out"]
+    assert nodes_of(index, "en", new)[0]["author"]["name"] == "Jin Fang"
     assert [kind for kind, _ in related(index, "en", "member:ann-ay")] == ["publications", "posts"]
     assert "posts" not in counts(index, "en").records

@@ -6,25 +6,22 @@ from generator.graph.facts.machine_facts import contents, search_part
 from generator.graph.facts.record_facts import record
 from generator.graph.index import Index
 from generator.graph.links import resolve
-from generator.graph.query import section_view
 from generator.graph.references import reference_problems
 from generator.model.config import Config
 from generator.model.dates import Clock
 from generator.model.names import Name
 from generator.model.people import Person
-from generator.model.sections import Section, Words
 from generator.model.site import Site
 from generator.model.theme import Theme
 from generator.model.views import EntryView
-from tests.graph.conftest import IndexOf, files_of
+from tests.graph.conftest import IndexOf, files_of, shown
 
 SITE = "person: {name: Jin Fang}\nlanguages: [en, zh]\nurl: https://jin.example.org/\n"
 FILES = files_of("record-pages")
 
 
-def entries(index_of: IndexOf, kind: str, lang: str = "en") -> list[EntryView]:
-    view = section_view(Section(of=Words((kind,))), index_of(FILES, site=SITE), lang)
-    return [entry for group in view.groups for entry in group.entries]
+def entries(index_of: IndexOf, kind: str, lang: str = "en") -> tuple[EntryView, ...]:
+    return shown(index_of(FILES, site=SITE), kind, lang).entries
 
 
 def test_records_with_an_id_and_a_text_have_pages_and_no_others(index_of: IndexOf) -> None:
@@ -79,18 +76,11 @@ def test_a_course_has_staff_and_a_schedule(index_of: IndexOf) -> None:
         ("Ann Lee", False, " (TA)"),
     ]
     first, second, third = view.schedule
-    assert (first.week, first.date, first.datetime, first.time) == (
-        "1",
-        "2 September 2024",
-        "2024-09-02",
-        "",
-    )
+    said = (first.week, first.date, first.datetime, first.time)
+    assert said == ("1", "2 September 2024", "2024-09-02", "")
     assert [link.kind for link in first.links] == ["slides"]
-    assert (second.time, second.location.text, second.readings[0].text) == (
-        "12:00",
-        "Room 2",
-        "ch. 2",
-    )
+    said = (second.time, second.location.text, second.readings[0].text)
+    assert said == ("12:00", "Room 2", "ch. 2")
     assert (third.date, third.topic.text) == ("", "To be said")
 
 

@@ -5,11 +5,11 @@ import pytest
 from generator.graph.facts.machine_facts import contents
 from generator.graph.facts.record_facts import record, related
 from generator.graph.index import Index
-from generator.graph.query import chosen, section_view
+from generator.graph.query import chosen
 from generator.graph.references import reference_problems
 from generator.model.sections import Section, Words
 from generator.problems import Spot
-from tests.graph.conftest import IndexOf, files_of
+from tests.graph.conftest import IndexOf, files_of, shown
 
 SITE = files_of("lab")["site.yaml"]
 FILES = {name: text for name, text in files_of("lab").items() if name != "site.yaml"}
@@ -50,9 +50,8 @@ def test_sections_ask_for_what_belongs_to_a_record_from_either_side(index_of: In
 
 def test_the_sites_own_person_is_found_as_a_member_too(index_of: IndexOf) -> None:
     index = index_of(FILES, site=SITE.replace("{Network Group}", "Ann Ay"))
-    assert [kind for kind, _ in related(index, "en", "member:ann")] == [
-        *("publications", "talks", "grants")
-    ]
+    found = [kind for kind, _ in related(index, "en", "member:ann")]
+    assert found == ["publications", "talks", "grants"]
 
 
 def test_hidden_records_are_named_on_no_page(index_of: IndexOf) -> None:
@@ -64,8 +63,7 @@ def test_hidden_records_are_named_on_no_page(index_of: IndexOf) -> None:
 
 def test_people_stand_in_entries_of_projects_awards_and_talks(index_of: IndexOf) -> None:
     index = index_of(FILES, site=SITE)
-    section = Section(of=Words(("projects", "awards", "talks")))
-    entries = section_view(section, index, "en").groups[0].entries
+    entries = shown(index, "projects awards talks").entries
     assert {e.title.text: [a.name for a in e.authors] for e in entries} == {
         "Hive": ["Jin Fang", "Otto Out"],
         "Second": [],

@@ -1,10 +1,13 @@
 """The other versions of a paper in sections; its edition, place, series and key."""
 
+from typing import Any
+
+import pytest
+
 from generator.graph.facts.record_facts import paper_bibtex, paper_csl, publication
-from generator.graph.query import section_view
-from generator.model.sections import Section, Words
+from generator.model.sections import Words
 from generator.model.views import EntryView
-from tests.graph.conftest import IndexOf, files_of
+from tests.graph.conftest import IndexOf, files_of, shown
 
 FILES = files_of("versions")
 STYLES = """
@@ -17,10 +20,8 @@ styles:
 """
 
 
-def entries(index_of: IndexOf, lang: str = "en", **options: object) -> list[EntryView]:
-    section = Section(of=Words(("publications",)), **options)  # type: ignore[arg-type]
-    view = section_view(section, index_of(FILES, site=STYLES), lang)
-    return [entry for group in view.groups for entry in group.entries]
+def entries(index_of: IndexOf, lang: str = "en", **options: Any) -> tuple[EntryView, ...]:
+    return shown(index_of(FILES, site=STYLES), "publications", lang, **options).entries
 
 
 def test_versions_stand_at_the_end_of_their_entry(index_of: IndexOf) -> None:
@@ -35,18 +36,24 @@ def test_versions_stand_at_the_end_of_their_entry(index_of: IndexOf) -> None:
     )
 
 
-def test_versions_stand_behind_a_pattern_without_a_second_full_stop(index_of: IndexOf) -> None:
-    line = str(entries(index_of, versions="entry", style="ieee", links="none")[0].line[0])
-    assert line.endswith("*Conference on Protocols*, 2024. Other versions: Transactions on "
-                         "Networking, 2nd ed., vol. 3, 2025; arXiv:2404.01234, 2023")  # fmt: skip
+VERSIONS = "Transactions on Networking, 2nd ed., vol. 3, 2025; arXiv:2404.01234, 2023"
 
 
-def test_a_pattern_names_versions_or_a_field_of_them(index_of: IndexOf) -> None:
-    shown = [str(entry.line[0]) for entry in entries(index_of, style="short")]
-    assert shown[0].endswith(". ICNP (also Transactions on Networking, 2025 et al.).")
-    shown = [str(entry.line[0]) for entry in entries(index_of, style="whole")]
-    assert shown[0].endswith("; Transactions on Networking, 2nd ed., vol. 3, 2025; "
-                             "arXiv:2404.01234, 2023")  # fmt: skip
+@pytest.mark.parametrize(
+    ("options", "end"),
+    [
+        ({"style": "short"}, ". ICNP (also Transactions on Networking, 2025 et al.)."),
+        ({"style": "whole"}, f"; {VERSIONS}"),
+        (
+            {"style": "ieee", "versions": "entry", "links": "none"},
+            f"*Conference on Protocols*, 2024. Other versions: {VERSIONS}",  # one full stop
+        ),
+    ],
+)
+def test_a_pattern_names_versions_or_a_field_of_them_or_has_them_behind_it(
+    index_of: IndexOf, options: dict[str, str], end: str
+) -> None:
+    assert str(entries(index_of, **options)[0].line[0]).endswith(end)
 
 
 def test_a_book_has_its_edition_series_and_place(index_of: IndexOf) -> None:
@@ -54,8 +61,8 @@ def test_a_book_has_its_edition_series_and_place(index_of: IndexOf) -> None:
     assert said.endswith(", 3rd ed., Notes on Goats, Bonn: Mill")
     index = index_of(FILES)
     imprint = Words(("edition", "series", "place"))
-    shown = entries(index_of, "zh", imprint=imprint)[1].details
-    assert [str(detail) for detail in shown] == ["第 3 版", "Notes on Goats", "Bonn"]
+    details = entries(index_of, "zh", imprint=imprint)[1].details
+    assert [str(detail) for detail in details] == ["第 3 版", "Notes on Goats", "Bonn"]
     item = paper_csl(index, "en", "book")
     assert item["edition"] == "3"
     assert item["collection-title"] == "Notes on Goats"

@@ -1,17 +1,17 @@
 """The record decides the parts of a name and their order; `people.yaml` adds the other script."""
 
+from typing import Any
+
 import pytest
 
 from generator.graph.facts.record_facts import citation, paper_bibtex, paper_csl
 from generator.graph.formats.linked_data import nodes_of
 from generator.graph.formats.papers import author_names
 from generator.graph.index import Index
-from generator.graph.query import section_view
 from generator.graph.references import reference_problems
 from generator.model.names import Name
 from generator.model.people import Directory, Person
-from generator.model.sections import Section, Words
-from tests.graph.conftest import IndexOf
+from tests.graph.conftest import IndexOf, shown
 
 PEOPLE = """
 - {name: Chen Xiaohe, id: chen, group: phd}
@@ -39,9 +39,8 @@ FILES = {
 }
 
 
-def names(index: Index, lang: str, kind: str = "publications", **options: object) -> list[str]:
-    section = Section(of=Words((kind,)), given_fields=tuple(options), **options)  # type: ignore[arg-type]
-    (entry,) = section_view(section, index, lang).groups[0].entries
+def names(index: Index, lang: str, kind: str = "publications", **options: Any) -> list[str]:
+    (entry,) = shown(index, kind, lang, **options).entries
     return [author.name for author in entry.authors]
 
 
@@ -68,8 +67,8 @@ def test_who_has_a_native_name_is_written_so_on_chinese_pages_unless_the_list_sa
     index_of: IndexOf,
 ) -> None:
     index = index_of(FILES)
-    shown = ["Xiaohe Chen", "徐宏力", "徐宏力", "Jörg Müller", "Jörg Maier", "李明", "徐宏力"]
-    assert names(index, "zh") == shown
+    native = ["Xiaohe Chen", "徐宏力", "徐宏力", "Jörg Müller", "Jörg Maier", "李明", "徐宏力"]
+    assert names(index, "zh") == native
     assert names(index, "zh", names="full") == [*LATIN, "Hongli Xu"]
     assert names(index, "zh", names="initials")[:2] == ["X. Chen", "H. Xu"]
     assert names(index, "zh", "education") == ["Xiaohe Chen", "徐宏力"]
@@ -88,7 +87,7 @@ def test_a_name_that_people_yaml_turns_round_is_a_warning_where_it_first_stands(
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown"),
+    ("lang", "written"),
     [
         ("en", ["Sami Najjar", "Hanako Yamada", "Yuri Petrov"]),
         ("zh", ["Sami Najjar", "山田花子", "Yuri Petrov"]),
@@ -99,13 +98,13 @@ def test_a_name_that_people_yaml_turns_round_is_a_warning_where_it_first_stands(
     ],
 )
 def test_a_native_name_is_shown_where_the_language_has_its_script(
-    index_of: IndexOf, lang: str, shown: list[str]
+    index_of: IndexOf, lang: str, written: list[str]
 ) -> None:
     paper = "- {id: p, title: T, date: 2024, authors: [Sami Najjar, H. Yamada, 'Petrov, Yuri']}"
     index = index_of(FILES | {"publications.yaml": paper})
-    assert names(index, lang) == shown
+    assert names(index, lang) == written
     cited = citation(index, lang, "p")
-    families = [name.split()[-1] if name.isascii() else name for name in shown]
+    families = [name.split()[-1] if name.isascii() else name for name in written]
     assert cited is not None and list(cited.people) == families
 
 
