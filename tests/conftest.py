@@ -282,6 +282,12 @@ class SiteCase:
             return Built(request.output, None, error.problems, self.root)
         return Built(request.output, report, report.warnings, self.root)
 
+    def build_clean(self) -> Built:
+        """Build it; there must not even be a warning."""
+        built = self.build()
+        assert built.ok and not built.problems, built.said()
+        return built
+
 
 def small_site(folder: Path, theme: str = "") -> SiteCase:
     """A site of one person and one page."""

@@ -9,7 +9,8 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from tests.conftest import SiteCase
+from tests.conftest import SiteCase, visible_text
+from tests.cv.pages import Line, lines_of_pdf
 
 SITE = """\
 url: https://ada.example.org/
@@ -95,8 +96,25 @@ def cv(site: SiteCase) -> SiteCase:
     return site
 
 
-def pdf_of(site: SiteCase, path: str = "pdf/resume.pdf") -> Pdf:
-    """Build a site and open a PDF of it."""
+def pdf_of(site: SiteCase, path: str = "pdf/resume.pdf", cv: str = "") -> Pdf:
+    """Build a site, perhaps with another CV, and open a PDF of it."""
+    if cv:
+        site.write("content/cv/resume.yaml", cv)
     built = site.build()
     assert built.ok, built.said()
     return read_pdf(site.output / path)
+
+
+def page_of(site: SiteCase) -> str:
+    """The words of the CV's page in the output."""
+    return visible_text((site.output / "cv/resume/index.html").read_text("utf-8"))
+
+
+def printed(site: SiteCase, cv: str) -> str:
+    """The words of the PDF of a CV; those of its page are in the output, too."""
+    return pdf_of(site, cv=cv).text
+
+
+def lines_printed(site: SiteCase, cv: str = "") -> list[Line]:
+    """The lines of the PDF of a CV, where they stand."""
+    return lines_of_pdf(pdf_of(site, cv=cv).path)

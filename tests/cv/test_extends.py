@@ -1,9 +1,11 @@
 """A CV that says only how it differs from another."""
 
+import re
+
 import pytest
 
 from tests.conftest import SiteCase
-from tests.cv.conftest import read_pdf
+from tests.cv.conftest import AWARDS, read_pdf
 
 pytestmark = pytest.mark.broadsheet
 
@@ -15,7 +17,7 @@ sections:
     title: Prizes
     order: file
   - of: skills
-  - {of: awards, id: young, title: Early, where: {tags: young}}
+  - {of: awards, id: young, title: Early, where: {tags: young}, limit: 1}
 """
 
 
@@ -36,37 +38,30 @@ def text(site: SiteCase, own: str) -> str:
 def test_it_has_all_that_it_does_not_say_otherwise(base: SiteCase) -> None:
     page = text(base, "extends: resume\n")
     assert "The long one" in page and "Prizes" in page and "Jacquard" in page
-    assert (
-        round(float(read_pdf(base.output / "pdf/short.pdf").reader.pages[0].mediabox.width)) == 612
-    )
+    paper = read_pdf(base.output / "pdf/short.pdf").reader.pages[0].mediabox
+    assert round(float(paper.width)) == 612
 
 
-def test_it_changes_options_of_single_sections(base: SiteCase) -> None:
-    page = text(base, "extends: resume\nchange: {awards: {limit: 1, title: Best}}\n")
-    assert "Best" in page and "The first prize" in page and "second" not in page
-    assert "Jacquard" in page
-
-
-def test_an_option_can_be_set_back_to_what_it_is_when_nobody_says_it(base: SiteCase) -> None:
-    base.write("content/cv/resume.yaml", BASE.replace("order: file", "limit: 1"))
-    page = text(base, "extends: resume\nchange: {awards: {limit: 0}}\n")
-    assert "The first prize" in page and "The third prize" in page
-
-
-def test_it_leaves_sections_out(base: SiteCase) -> None:
-    page = text(base, "extends: resume\nwithout: skills, awards\n")
-    assert "Jacquard" not in page and "Prizes" not in page
-
-
-def test_it_may_have_sections_of_its_own(base: SiteCase) -> None:
-    page = text(base, "extends: resume\nsections: [{of: skills, title: Only this}]\n")
-    assert "Only this" in page and "Prizes" not in page
+@pytest.mark.parametrize(
+    ("own", "shown", "hidden"),
+    [
+        ("change: {awards: {limit: 1, title: Best}}", "Best, The first prize, Jacquard", "second"),
+        ("change: {awards: {limit: 1}, young: {limit: 0}}", "The second prize", "Nothing"),
+        ("without: skills, awards", "Early", "Jacquard, Prizes"),
+        ("sections: [{of: skills, title: Only this}]", "Only this", "Prizes"),
+    ],
+    ids=["an option", "an option as nobody says it", "sections left out", "its own"],
+)
+def test_it_differs_in_what_it_says(base: SiteCase, own: str, shown: str, hidden: str) -> None:
+    base.write("content/awards.yaml", re.sub("(184[12])", r"\1, tags: [young]", AWARDS))
+    page = text(base, f"extends: resume\n{own}\n")
+    assert not [words for words in shown.split(", ") if words not in page], page
+    assert not [words for words in hidden.split(", ") if words in page], page
 
 
 def test_it_may_extend_one_that_extends_another(base: SiteCase) -> None:
-    base.write(
-        "content/cv/middle.yaml", "extends: resume\ntitle: The middle one\nwithout: skills\n"
-    )
+    middle = "extends: resume\ntitle: The middle one\nwithout: skills\n"
+    base.write("content/cv/middle.yaml", middle)
     page = text(base, "extends: middle\nchange: {awards: {limit: 1}}\n")
     assert "The middle one" in page and "Jacquard" not in page and "second" not in page
 

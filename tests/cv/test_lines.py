@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import SiteCase, made_once
+from tests.cv.conftest import lines_printed
 from tests.cv.pages import Line, lines_of_pdf
 
 pytestmark = pytest.mark.broadsheet
@@ -245,10 +246,7 @@ def test_a_hard_break_leaves_no_blank(cv: SiteCase) -> None:
         "content/awards.yaml",
         "- title: A prize\n  body: |\n    One line\\\n    another line  \n    a third\n",
     )
-    built = cv.build()
-    assert built.ok, built.said()
-    lines = lines_of_pdf(cv.output / "pdf/resume.pdf")
-    left = {line.text: round(line.left, 1) for line in lines}
+    left = {line.text: round(line.left, 1) for line in lines_printed(cv)}
     lefts = [left[words] for words in ("One line", "another line", "a third")]
     assert max(lefts) - min(lefts) < 1, lefts
 
@@ -269,10 +267,7 @@ def test_lines_of_chinese_patterns_part_no_name_and_end_in_two_characters(cv: Si
     papers = "{of: publications, style: lines, ranks: ccf, year: none}"
     sections = f"[{papers}, {{of: publications, style: p}}, {{of: projects, style: p}}]"
     options = "{name: classic, options: {margin: 2.3}}"
-    cv.write("content/cv/resume.yaml", f"lang: zh\ndesign: {options}\nsections: {sections}\n")
-    built = cv.build()
-    assert built.ok, built.said()
-    lines = lines_of_pdf(cv.output / "pdf/resume.pdf")
+    lines = lines_printed(cv, f"lang: zh\ndesign: {options}\nsections: {sections}\n")
     ends = {line.text[-4:] for line in lines}
     assert any(line.text.startswith("究究") for line in lines), "some titles take two lines"
     assert not {end for end in ends if len(end) < 3 and end.endswith("。")}, ends
@@ -282,19 +277,15 @@ def test_lines_of_chinese_patterns_part_no_name_and_end_in_two_characters(cv: Si
             assert not any(one.text.endswith(a) and other.text.startswith(b) for a, b in cuts)
     gaps = [gap for line in lines for a, b, gap in line.gaps() if (a, b[0]) == ("甲", "&")]
     assert len(gaps) == 24 and max(gaps) < 0.05, "`&` between Han characters has no added space"
-    page = built.read("cv/resume/index.html")
+    page = (cv.output / "cv/resume/index.html").read_text("utf-8")
     assert page.count('class="author whole">徐宏力</span>') == 24
 
 
 def test_no_line_begins_with_a_semicolon_or_a_colon_and_an_issue_keeps_its_number(
     cv: SiteCase,
 ) -> None:
-    cv.write(
-        "content/site.yaml",
-        "languages: [zh]\nperson: {name: 方缙}\n"
-        "styles: {p: {publications: '{title}{authors}：{note}'},"
-        " q: {publications: '{authors}**：{note}**'}}\n",
-    )
+    styles = "styles: {p: '{title}{authors}：{note}', q: '{authors}**：{note}**'}\n"
+    cv.write("content/site.yaml", f"languages: [zh]\nperson: {{name: 方缙}}\n{styles}")
     projects, papers = "", ""
     for many in range(20, 50):
         body = f"{'约' * many}长期 6 年；丙，第 3 期共享 C++：甲"
@@ -305,18 +296,12 @@ def test_no_line_begins_with_a_semicolon_or_a_colon_and_an_issue_keeps_its_numbe
     cv.write("content/projects.yaml", projects)
     cv.write("content/publications.yaml", papers)
     sections = (
-        "[{of: projects}, {of: publications, style: p}, {of: publications, only: [q], style: q}]"
+        "[{of: projects}, {of: publications, style: p}, {of: publications, only: q, style: q}]"
     )
-    cv.write(
-        "content/cv/resume.yaml",
-        f"lang: zh\ndesign: {{name: modern, options: {{margin: 2.3}}}}\nsections: {sections}\n",
-    )
-    built = cv.build()
-    assert built.ok, built.said()
-    lines = [line.text for line in lines_of_pdf(cv.output / "pdf/resume.pdf")]
-    assert (
-        sum("年；" in line for line in lines) == 30 and sum("力：" in line for line in lines) == 30
-    )
+    options = "{name: modern, options: {margin: 2.3}}"
+    printed = lines_printed(cv, f"lang: zh\ndesign: {options}\nsections: {sections}\n")
+    lines = [line.text for line in printed]
+    assert [sum(end in line for line in lines) for end in ("年；", "力：")] == [30, 30]
     assert not [line for line in lines if line[0] in "；："]
     assert sum(line.count("：") for line in lines) == 62, "none is printed twice"
     assert not [line for line in lines if line.endswith("第") or re.match("3|期共", line)]
@@ -326,9 +311,6 @@ def test_no_line_begins_with_a_semicolon_or_a_colon_and_an_issue_keeps_its_numbe
 def test_an_apostrophe_in_a_chinese_cv_is_that_of_its_letters(design: str, cv: SiteCase) -> None:
     cv.write("content/site.yaml", "languages: [zh]\nperson: {name: 方缙}\n")
     cv.write("content/awards.yaml", "- {title: Dean's list, date: 2020}\n")
-    cv.write("content/cv/resume.yaml", f"design: {design}\nsections: [{{of: awards}}]\n")
-    built = cv.build()
-    assert built.ok, built.said()
-    lines = lines_of_pdf(cv.output / "pdf/resume.pdf")
+    lines = lines_printed(cv, f"design: {design}\nsections: [{{of: awards}}]\n")
     (line,) = (line for line in lines if line.text.startswith("Dean"))
     assert len({c.font for c in line.characters if c.text in "n’s"}) == 1

@@ -11,8 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from pypdf import PdfReader
 
 from tests.conftest import SiteCase
-from tests.cv.conftest import pdf_of
-from tests.cv.pages import lines_of_pdf
+from tests.cv.conftest import lines_printed
 from tests.model.names import letters, names
 
 pytestmark = pytest.mark.broadsheet
@@ -91,7 +90,5 @@ def test_letters_that_no_font_has_are_named(texts: list[str]) -> None:
 @pytest.mark.parametrize("design", ["classic", "modern"])
 def test_a_name_that_is_a_little_too_long_stands_in_one_line(design: str, cv: SiteCase) -> None:
     cv.write("content/site.yaml", "person: {name: Ilse van Haarlem-Moreau, prefix: Prof. Dr.}\n")
-    cv.write("content/cv/resume.yaml", f"design: {design}\nsections: [{{of: awards}}]\n")
-    pdf_of(cv)
-    first = lines_of_pdf(cv.output / "pdf/resume.pdf")[0].text
+    first = lines_printed(cv, f"design: {design}\nsections: [{{of: awards}}]\n")[0].text
     assert first.split() == ["Prof.", "Dr.", "Ilse", "van", "Haarlem-Moreau"]

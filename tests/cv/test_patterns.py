@@ -8,8 +8,7 @@ import pypdfium2.raw as pdfium
 import pytest
 
 from tests.conftest import SiteCase, visible_text
-from tests.cv.conftest import SITE, pdf_of
-from tests.cv.pages import lines_of_pdf
+from tests.cv.conftest import SITE, lines_printed, pdf_of, printed
 
 pytestmark = pytest.mark.broadsheet
 
@@ -78,27 +77,16 @@ styles:
 def lined_up(cv: SiteCase) -> dict[str, float]:
     """Where some words begin on the page of a CV."""
     cv.write("content/site.yaml", SITE + COLUMNS)
-    cv.write(
-        "content/experience.yaml",
-        "- {role: Aufseherin, organization: X, date: 04/2011–09/2019, body: Darunter.}\n",
-    )
+    job = "role: Aufseherin, organization: X, date: 04/2011–09/2019, body: Darunter."
+    cv.write("content/experience.yaml", f"- {{{job}}}\n")
     cv.write("content/awards.yaml", "- {title: Urkunde, date: 2012}\n")
     cv.write("content/teaching.yaml", "- {course: Seminar, date: WS 2024/25}\n")
-    cv.write(
-        "content/projects.yaml",
-        "- {title: Kurz, role: Leitung, date: 2020}\n- {title: Ein langer Titel, role: Hilfe, date: 03/2019–05/2021}\n",
-    )
-    dated = ", ".join(
-        f"{{of: {kind}, style: dated}}" for kind in ("experience", "awards", "teaching")
-    )
-    cv.write(
-        "content/cv/resume.yaml",
-        f"sections: [{dated}, {{of: projects, style: at-the-end}}]\n",
-    )
-    built = cv.build()
-    assert built.ok, built.said()
+    projects = "- {title: Kurz, role: Leitung, date: 2020}\n"
+    projects += "- {title: Ein langer Titel, role: Hilfe, date: 03/2019–05/2021}\n"
+    cv.write("content/projects.yaml", projects)
+    dated = "[{of: experience}, {of: awards}, {of: teaching}, {of: projects, style: at-the-end}]"
     found: dict[str, float] = {}
-    for line in lines_of_pdf(cv.output / "pdf/resume.pdf"):
+    for line in lines_printed(cv, f"section_defaults: {{style: dated}}\nsections: {dated}\n"):
         whole = "".join(c.text for c in line.characters)
         for word in ("Aufseherin", "Urkunde", "Seminar", "Darunter", "2020", "2021"):
             if word in whole:
@@ -118,21 +106,14 @@ def test_dates_in_the_last_column_end_where_lines_do(lined_up: dict[str, float])
 
 
 def test_nothing_that_a_pattern_says_is_repeated_behind_it(cv: SiteCase) -> None:
-    cv.write(
-        "content/site.yaml",
-        SITE
-        + "styles:\n  p:\n    skills: '**{label}:** {text}'\n"
-        + "    references: '{name}, {email}'\n    awards: '{title} [{links.code}]'\n",
-    )
+    skills, references = "'**{label}:** {text}'", "'{name}, {email}'"
+    styles = f"{{skills: {skills}, references: {references}, awards: '{{title}} [{{links.code}}]'}}"
+    cv.write("content/site.yaml", f"{SITE}styles: {{p: {styles}}}\n")
     cv.write("content/skills.yaml", "- {label: Looms, text: I weave cards.}\n")
     cv.write("content/references.yaml", "- {name: Bram, email: b_ram@example.org}\n")
     cv.write("content/awards.yaml", "- {title: One, links: {code: 'https://code.example.org/'}}\n")
-    kinds = ("skills", "references", "awards")
-    cv.write(
-        "content/cv/resume.yaml",
-        f"sections: [{', '.join(f'{{of: {kind}, style: p}}' for kind in kinds)}]\n",
-    )
-    text = pdf_of(cv).text
+    sections = "[{of: skills}, {of: references}, {of: awards}]"
+    text = printed(cv, f"section_defaults: {{style: p}}\nsections: {sections}\n")
     page = (cv.output / "cv/resume/index.html").read_text("utf-8")
     for said in (text, visible_text(page).partition("Looms")[2]):
         assert said.count("I weave cards.") == 1, said
@@ -177,20 +158,14 @@ styles:
       *{role}* | {date: dots}
       [Mentor: {extra.mentor}]
 """
-MILL = (
-    "- {role: Miller, organization: The Mill, location: Exeter, date: 1840-02, body: I ground.}\n"
-)
 
 
 def test_an_entry_may_have_lines_with_words_at_their_ends(cv: SiteCase) -> None:
     cv.write("content/site.yaml", SITE + TWO_LINES)
-    cv.write("content/experience.yaml", MILL)
-    cv.write(
-        "content/cv/resume.yaml",
-        "design: modern\nsections: [{of: experience, style: two-lines}]\n",
-    )
-    assert "The Mill Exeter Miller 1840.2 I ground." in pdf_of(cv).text
-    lines = lines_of_pdf(cv.output / "pdf/resume.pdf")
+    mill = "role: Miller, organization: The Mill, location: Exeter, date: 1840-02, body: I ground."
+    cv.write("content/experience.yaml", f"- {{{mill}}}\n")
+    sections = "[{of: experience, style: two-lines}]"
+    lines = lines_printed(cv, f"design: modern\nsections: {sections}\n")
     (mill,) = (line for line in lines if "The Mill" in line.text)
     (miller,) = (line for line in lines if "Miller" in line.text)
     (ground,) = (line for line in lines if "I ground" in line.text)
@@ -202,19 +177,9 @@ def test_an_entry_may_have_lines_with_words_at_their_ends(cv: SiteCase) -> None:
     assert page.count("<br>") == 1, "a line with nothing in it is left out"
 
 
-def test_a_new_line_in_a_group_is_one_of_the_entry(cv: SiteCase) -> None:
-    cv.write("content/site.yaml", SITE + 'styles: {s: "• | **{title}**[\\n{level}] | {date}"}\n')
-    cv.write("content/awards.yaml", "- {title: Cup, level: first}\n- {title: Pot}\n")
-    cv.write("content/cv/resume.yaml", "sections: [{of: awards, style: s}]\n")
-    page = cv.build().read("cv/resume/index.html")
-    assert "<strong>Cup</strong><br>" in page and page.count("<br>") == 1
-
-
 def test_marks_behind_latin_names_leave_their_commas_latin_in_a_chinese_cv(cv: SiteCase) -> None:
-    marks = (
-        "languages: [zh]\nmarks: {equal: '#', corresponding: '*'}\nstyles: {s: '{authors: full}'}\n"
-    )
-    cv.write("content/site.yaml", SITE + marks)
+    marks = "marks: {equal: '#', corresponding: '*'}\nstyles: {s: '{authors: full}'}\n"
+    cv.write("content/site.yaml", f"{SITE}languages: [zh]\n{marks}")
     people = "[Ann Bee#, Cy Dee#*, 李明#, 王芳*, Flo Gee]"
     cv.write("content/publications.yaml", f"- {{id: p, title: X, authors: {people}, date: 2020}}\n")
     cv.write("content/cv/resume.yaml", "sections: [{of: publications, style: s}]\n")
@@ -226,14 +191,11 @@ def test_a_patent_with_stages_alone_has_a_date_for_the_newest_and_for_what_may_g
     cv: SiteCase,
 ) -> None:
     long = "Many words of praise. " * 60
-    papers = "".join(
-        f"- {{title: Prize {n}, date: {2020 + n % 4}, body: {long}}}\n" for n in range(9)
-    )
-    cv.write("content/awards.yaml", papers)
+    prizes = (f"- {{title: Prize {n}, date: {2020 + n % 4}, body: {long}}}\n" for n in range(9))
+    cv.write("content/awards.yaml", "".join(prizes))
     stages = "dates: {filed: 2001-05, granted: 2002}"
     cv.write("content/patents.yaml", f"- {{title: Old loom, number: X1, {stages}, body: {long}}}\n")
-    cv.write("content/cv/resume.yaml", "fit: 1\nsections: [{of: patents}, {of: awards}]\n")
-    text = pdf_of(cv).text
+    text = printed(cv, "fit: 1\nsections: [{of: patents}, {of: awards}]\n")
     assert "Prize 3" in text and "Old loom" not in text
     cv.write("content/patents.yaml", "- {title: New loom, number: X1, dates: {filed: 2025-06}}\n")
     assert "June 2025" in pdf_of(cv).text

@@ -7,16 +7,16 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from tests.conftest import SiteCase
+from tests.conftest import SiteCase, texts_below
+from tests.cv.conftest import pdf_of
 from tests.cv.pages import Character, _characters
 
 pytestmark = pytest.mark.broadsheet
 
 WORDS = {
-    "ar": {"role": "باحث في الشبكات", "prize": "جائزة العلوم", "text": "كتبت عن", "then": "ثم عدت"},
-    "he": {"role": "חוקר רשתות", "prize": "פרס המדעים", "text": "כתבתי על", "then": "ואז חזרתי"},
+    "ar": {"ROLE": "باحث في الشبكات", "PRIZE": "جائزة العلوم", "TEXT": "كتبت عن", "THEN": "ثم عدت"},
+    "he": {"ROLE": "חוקר רשתות", "PRIZE": "פרס המדעים", "TEXT": "כתבתי על", "THEN": "ואז חזרתי"},
 }
-LATIN = "On looms, volume 2!"
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,14 @@ class Page:
         ]
 
 
-def page_of(path: Path) -> Page:
-    with pypdfium2.PdfDocument(path) as document:
+def built_page(factory: pytest.TempPathFactory, name: str, **words: str) -> Page:
+    """Build a site beside these tests, with some words in the places for them."""
+    site = SiteCase(factory.mktemp(name) / "project")
+    for path, text in texts_below(Path(__file__).parent / "sites" / name).items():
+        for place, word in words.items():
+            text = text.replace(place, word)
+        site.write(path, text)
+    with pypdfium2.PdfDocument(pdf_of(site).path) as document:
         page = document[0]
         return Page(tuple(_characters(page.get_textpage())), page.get_width())
 
@@ -53,32 +59,12 @@ def page_of(path: Path) -> Page:
 @pytest.fixture(scope="module", params=[("ar", "classic"), ("he", "modern")], ids=" ".join)
 def page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Page:
     lang, design = request.param
-    site = SiteCase(tmp_path_factory.mktemp("page") / "project")
-    words = WORDS[lang]
-    site.write(
-        "content/site.yaml",
-        f"languages: [{lang}]\nperson: {{name: Ada Lovelace, role: {words['role']}, "
-        "email: ada@example.org, phone: +00 000 0000 0000}\nurl: https://ada.example.org/\n",
-    )
-    site.write(
-        "content/publications.yaml",
-        f"- {{id: a, title: '{LATIN}', authors: [Ada Lovelace, Bo Bell, Cy Cee], venue: Looms, "
-        "date: 1843, pages: 178-189}\n",
-    )
-    site.write("content/awards.yaml", f"- {{title: {words['prize']}, date: 1841}}\n")
-    site.write(
-        "content/cv/resume.yaml",
-        f"design: {design}\nsummary: '{words['text']} *{LATIN}* {words['then']}.'\n"
-        "contact: [email, phone]\nsections: [{of: awards}, {of: publications, style: lines, imprint: pages}]\n",
-    )
-    built = site.build()
-    assert built.ok, built.said()
-    return page_of(site.output / "pdf/resume.pdf")
+    return built_page(tmp_path_factory, "records", LANG=lang, DESIGN=design, **WORDS[lang])
 
 
 def test_dates_stand_at_the_left_and_titles_at_the_right(page: Page) -> None:
     assert page.left("1841") < page.width / 2
-    first = {min(words["prize"].split(), key=len)[0] for words in WORDS.values()}
+    first = {min(words["PRIZE"].split(), key=len)[0] for words in WORDS.values()}
     assert max(c.box[2] for c in page.characters if c.text in first) > page.width / 2
 
 
@@ -106,30 +92,7 @@ def test_a_range_of_pages_begins_at_the_right_and_a_telephone_number_at_the_left
 @pytest.fixture(scope="module")
 def sentences(tmp_path_factory: pytest.TempPathFactory) -> Page:
     """A CV in Arabic with Latin names, brackets and years among its words."""
-    site = SiteCase(tmp_path_factory.mktemp("sentences") / "project")
-    site.write(
-        "content/site.yaml",
-        "languages: [ar]\nperson: {name: Ada Lovelace}\nstyles:\n"
-        "  jobs: '{date: year} | {role}'\n  prizes: '**{title}**: {organization}'\n"
-        "  papers: '{authors: initials}. {title}. {venue} {pages}'\n",
-    )
-    site.write(
-        "content/experience.yaml",
-        "- {role: طبيبة, organization: مستشفى, date: 1831 – 1842}\n- {role: دورة (ICH-GCP E6) هنا, organization: x, date: 1850}\n",
-    )
-    site.write("content/awards.yaml", "- {title: DATE-PCI, organization: مقارنة المدخل الكعبري}\n")
-    site.write(
-        "content/publications.yaml",
-        "- {id: a, title: On looms, authors: [Bo Bell, Cy Cee], venue: Weavers, pages: 178-189}\n",
-    )
-    site.write(
-        "content/cv/resume.yaml",
-        "sections: [{of: experience, style: jobs}, "
-        "{of: awards, style: prizes}, {of: publications, style: papers}]\n",
-    )
-    built = site.build()
-    assert built.ok, built.said()
-    return page_of(site.output / "pdf/resume.pdf")
+    return built_page(tmp_path_factory, "sentences")
 
 
 def test_a_sentence_that_begins_with_a_latin_name_runs_to_the_left(sentences: Page) -> None:

@@ -113,12 +113,10 @@ def test_a_cv_that_nobody_finds_hides_all_of_its_sections(cv: SiteCase, cv_is: s
 
 
 def test_a_site_says_where_the_records_of_a_kind_are_shown(half_hidden: SiteCase) -> None:
-    half_hidden.write(
-        "content/site.yaml", SITE + "visibility: {publications: pdf, references: public}\n"
-    )
-    half_hidden.write(
-        "content/publications.yaml", PAPERS.replace("2020}", "2020, visibility: web}")
-    )
+    visibility = "visibility: {publications: pdf, references: public}\n"
+    half_hidden.write("content/site.yaml", SITE + visibility)
+    papers = PAPERS.replace("2020}", "2020, visibility: web}")
+    half_hidden.write("content/publications.yaml", papers)
     assert holders(half_hidden, "Shy engines") == {"pdf/resume.pdf"}
     found = holders(half_hidden, "Open engines")
     assert {"resume.json", "llms.txt", "search.json", "publications/open/index.html"} < found

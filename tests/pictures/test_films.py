@@ -34,8 +34,7 @@ def filmed(site: SiteCase) -> SiteCase:
 
 
 def test_a_film_is_silent_and_has_its_size_from_the_first(filmed: SiteCase) -> None:
-    built = filmed.build()
-    assert built.ok and not built.problems, built.said()
+    built = filmed.build_clean()
     home = built.read("index.html")
     film = next(tag for tag in tags(home) if tag.get("data-plays") == "hover")
     assert (film["width"], film["height"]) == ("640", "360")
@@ -51,8 +50,7 @@ def test_a_still_is_there_until_the_film_plays(filmed: SiteCase) -> None:
         PAPER % ", preview_still: goat.jpg, preview_alt: A leaping goat",
     )
     filmed.write("static/goat.jpg", saved(photo(), "JPEG"))
-    built = filmed.build()
-    assert built.ok and not built.problems, built.said()
+    built = filmed.build_clean()
     home = built.read("index.html")
     film = next(tag for tag in tags(home) if tag.get("data-plays"))
     assert (film["src"], film["preload"], film["aria-hidden"]) == ("goat.mp4", "none", "true")
@@ -99,9 +97,7 @@ def test_a_film_has_at_most_16_mb_unless_the_author_allows_more(filmed: SiteCase
 def test_a_link_may_lead_to_any_film(filmed: SiteCase) -> None:
     text = PAPER % ", links: {video: talk.mp4}"
     filmed.write("content/publications.yaml", text)
-    filmed.write("static/talk.mp4", mp4(b"hvc1"))
-    built = filmed.build()
-    assert built.ok and not built.problems, built.said()
+    filmed.write("static/talk.mp4", mp4(b"hvc1")).build_clean()
 
 
 def test_records_of_all_kinds_and_posts_have_previews(filmed: SiteCase) -> None:
@@ -119,8 +115,7 @@ def test_records_of_all_kinds_and_posts_have_previews(filmed: SiteCase) -> None:
         "{{ post.teaser.url }} {{ post.teaser.is_film }}",
     )
     filmed.write("themes/bare/templates/post.html", "{{ page.teaser.width }}")
-    built = filmed.build()
-    assert built.ok and not built.problems, built.said()
+    built = filmed.build_clean()
     assert built.read("index.html").count("<video") == 3
     assert "/posts/goat.webm True" in built.read("posts/index.html")
     assert built.read("posts/goat/index.html") == "640"
@@ -139,8 +134,7 @@ def test_a_film_in_a_text_has_controls(filmed: SiteCase) -> None:
     filmed.write("static/still.jpg", saved(photo(), "JPEG"))
     text = "![A leaping goat](goat.mp4){width=320}\n\n:::{figure} goat.mp4\n:alt: It leaps\n:still: still.jpg\n:::\n"
     filmed.write("content/index.md", f"---\ntitle: Home\n---\n{text}")
-    built = filmed.build()
-    assert built.ok and not built.problems, built.said()
+    built = filmed.build_clean()
     first, second = (
         tag for tag in tags(built.read("index.html")) if tag.get("data-plays") == "view"
     )

@@ -34,8 +34,7 @@ After it.
 
 
 def test_a_gallery_has_a_figure_for_each_line(page: SiteCase) -> None:
-    built = wrote(page, GALLERY).build()
-    assert built.ok and not built.problems, built.said()
+    built = wrote(page, GALLERY).build_clean()
     home = built.read("index.html")
     assert '<div class="gallery columns-3">' in home
     assert home.count("<figure>") == home.count("</figure>") == 4
@@ -53,8 +52,7 @@ def test_readers_open_a_picture_without_a_script(page: SiteCase) -> None:
 
 def test_a_comparison_is_two_pictures_side_by_side(page: SiteCase) -> None:
     text = ":::{compare}\n![Noise](one.jpg) Before\n![A goat](two.jpg) After\n:::\n"
-    built = wrote(page, text).build()
-    assert built.ok and not built.problems, built.said()
+    built = wrote(page, text).build_clean()
     home = built.read("index.html")
     assert '<div class="compare" data-label="Compare the two pictures">' in home
     assert home.count("<figure>") == 2 and "zoom" not in home

@@ -33,8 +33,7 @@ def pages_drawn(built: Built) -> list[str]:
 
 
 def test_a_list_shows_the_first_page_of_a_paper(papers: SiteCase) -> None:
-    built = papers.build()
-    assert built.ok and not built.problems, built.said()
+    built = papers.build_clean()
     home = built.read("index.html")
     image = next(tag for tag in tags(home) if tag.get("class") == "thumb")
     (source,) = tags(home, "source")
