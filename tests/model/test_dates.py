@@ -23,9 +23,9 @@ def test_a_date_reads_in_each_style_as_people_expect(
     assert when_in_words(when, ZH, "long") == chinese
 
 
-@pytest.mark.parametrize("written", [written for (written,) in rows("dates", "What is no date")])
-def test_what_is_no_date_is_refused_with_a_reason(written: str) -> None:
-    with pytest.raises(ValueError, match=r"date|empty|ends before"):
+@pytest.mark.parametrize(("written", "reason"), rows("dates", "What is no date"))
+def test_what_is_no_date_is_refused_with_a_reason(written: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason or r"date|empty|ends before"):
         When.from_scalar(written)
 
 
@@ -48,14 +48,6 @@ def test_no_word_of_a_date_means_another_thing_in_another_language() -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["12.03.2024", "3/12/2024", "25-12-2024", "1.10.2019 – 31.3.2021"]
-)
-def test_numbers_that_end_with_the_year_are_refused_with_a_reason(written: str) -> None:
-    with pytest.raises(ValueError, match="which number is the month"):
-        When.from_scalar(written)
-
-
-@pytest.mark.parametrize(
     "ordered",
     [
         ["2024", "2025-01", "2020-09 – 2026-06", "2019 – present"],
@@ -67,16 +59,6 @@ def test_numbers_that_end_with_the_year_are_refused_with_a_reason(written: str) 
 )
 def test_dates_are_sorted_by_their_ends(ordered: list[str]) -> None:
     assert sorted([*reversed(ordered)], key=lambda date: When.from_scalar(date).order) == ordered
-
-
-def test_a_chinese_page_writes_half_years_and_seasons_short_and_long() -> None:
-    written = {
-        "2023H1": "2023 上半年",
-        "Fall 2023": "2023 秋",
-        "2023H2 – present": "2023 下半年 – 至今",
-    }
-    for text, short in written.items():
-        assert when_in_words(When.from_scalar(text), ZH, "short") == short
 
 
 @pytest.mark.parametrize(
@@ -106,23 +88,9 @@ def test_a_plain_day_is_the_same_with_and_without_patterns(written: str) -> None
     assert When.from_scalar(written).spans == spans_of(written)
 
 
-@pytest.mark.parametrize("written", ["2022-13-02", "2023-02-29", "2022-00-01", "2022-W48-5"])
-def test_ten_characters_that_are_no_day_are_refused(written: str) -> None:
-    with pytest.raises(ValueError, match="is not a date"):
-        When.from_scalar(written)
-
-
 @pytest.mark.parametrize(("pasted", "meant"), rows("dates", "What people paste"))
 def test_what_people_paste_out_of_a_cv_is_read(pasted: str, meant: str) -> None:
     assert When.from_scalar(pasted) == When.from_scalar(meant)
-
-
-@pytest.mark.parametrize(
-    "unclear", ["2025-13", "2022/24", "13/2020", "SS 2024/25", "WS 2024/26", "3.4.2024"]
-)
-def test_what_can_mean_no_date_or_two_is_refused(unclear: str) -> None:
-    with pytest.raises(ValueError, match="is not a date"):
-        When.from_scalar(unclear)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,8 @@ from generator.model.people import Advisor, Author, Contributor, Inventor, Role
 MEI = Name("Mei", "Lin")
 FANG = Name(native="方缙")
 
+NO_PART = r"not part of a name|behind this name"
+SEVERAL = r"names|behind this name"
 LABELS = [
     (language(code).words["in_brackets"].replace("{}", word), key.removeprefix("role."))
     for code in LANGUAGES
@@ -88,35 +90,22 @@ def test_what_means_no_role_is_refused_and_named(name: str, behind: str, named: 
             read(name + behind)
 
 
-@pytest.mark.parametrize("part", ["Ann Lee (equal contribution", "corresponding author)"])
-def test_a_bracket_that_a_list_has_cut_is_said(part: str) -> None:
-    with pytest.raises(ValueError, match="quotation marks"):
-        Author.from_scalar(part)
-
-
 @pytest.mark.parametrize(
-    "written", ["Mei* Lin", "*Mei Lin", "¹Mei Lin", "Mei Lin ^", "*", "Lin†¹x", "Mei Lin 📧"]
-)
-def test_no_sign_is_a_part_of_a_name(written: str) -> None:
-    with pytest.raises(ValueError, match=r"not part of a name|behind this name"):
-        Author.from_scalar(written)
-
-
-@pytest.mark.parametrize(
-    "written", ["Mei Lin*", "方缙（通讯作者）", "Mei Lin (equal contribution)"]
-)
-def test_a_bare_name_has_no_roles(written: str) -> None:
-    with pytest.raises(ValueError, match="behind this name"):
-        Name.from_scalar(written)
-
-
-@pytest.mark.parametrize(
-    "written",
-    ["Mei Lin*, Jin Fang†", "Mei Lin^1^, Jin Fang", "方缙*，林梅", "Mei Lin* and Jin Fang"],
-)
-def test_several_with_marks_are_never_read_as_one(written: str) -> None:
-    with pytest.raises(ValueError, match=r"names|behind this name"):
-        Author.from_scalar(written)
+    ("read", "written", "why"),
+    [
+        (Author, "Ann Lee (equal contribution|corresponding author)", "quotation marks"),
+        (Author, "Mei* Lin|*Mei Lin|¹Mei Lin|Mei Lin ^|*|Lin†¹x|Mei Lin 📧", NO_PART),
+        (Author, "Mei Lin*, Jin Fang†|Mei Lin^1^, Jin Fang|方缙*，林梅|Mei Lin* and Jin Fang", SEVERAL),
+        (Name, "Mei Lin*|方缙（通讯作者）|Mei Lin (equal contribution)", "behind this name"),
+    ],
+    ids=["a bracket that a list has cut", "a sign in a name", "several names", "a bare name"],
+)  # fmt: skip
+def test_what_is_no_single_name_with_its_marks_is_refused(
+    read: type[Author | Name], written: str, why: str
+) -> None:
+    for text in written.split("|"):
+        with pytest.raises(ValueError, match=why):
+            read.from_scalar(text)
 
 
 @pytest.mark.parametrize(

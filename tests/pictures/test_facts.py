@@ -13,28 +13,20 @@ from tests.conftest import ENVIRONMENT, SiteCase
 from tests.pictures.drawing import exif, photo, plot, saved
 
 
-@pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP", "GIF", "AVIF"])
-def test_kind_and_size_are_those_of_the_bytes(format: str) -> None:
-    assert picture_in(saved(photo(90, 60), format)) == Picture(format.lower(), 90, 60)  # type: ignore[arg-type]
+@pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP", "GIF", "AVIF", "MPO"])
+def test_kind_and_size_are_those_of_the_bytes_and_what_moves_is_known(format: str) -> None:
+    """In MPO (CIPA DC-007), telephones write a preview or a map of brightness behind a JPEG."""
+    kind = "jpeg" if format == "MPO" else format.lower()
+    assert picture_in(saved(photo(90, 60), format)) == Picture(kind, 90, 60)  # type: ignore[arg-type]
+    if format not in ("JPEG", "AVIF"):
+        several = saved(photo(90, 60), format, save_all=True, append_images=[photo(90, 60, 1)])
+        assert picture_in(several).is_animated == (format != "MPO")
 
 
 @pytest.mark.parametrize("orientation", range(1, 9))
 def test_the_sides_are_those_that_are_seen(orientation: int) -> None:
     found = picture_in(saved(photo(90, 60), "JPEG", exif=exif(orientation)))
     assert (found.width, found.height) == ((60, 90) if orientation > 4 else (90, 60))
-
-
-@pytest.mark.parametrize("format", ["GIF", "WEBP", "PNG"])
-def test_what_moves_is_told_from_what_does_not(format: str) -> None:
-    frames = [photo(90, 60, seed) for seed in range(3)]
-    assert picture_in(saved(frames[0], format, save_all=True, append_images=frames[1:])).is_animated
-    assert not picture_in(saved(frames[0], format)).is_animated
-
-
-def test_a_photograph_with_a_second_one_behind_it_does_not_move() -> None:
-    """Telephones write a preview or a map of brightness there (CIPA DC-007, MPO)."""
-    data = saved(photo(90, 60), "MPO", save_all=True, append_images=[photo(30, 20)])
-    assert picture_in(data) == Picture("jpeg", 90, 60)
 
 
 @pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP"])
@@ -102,9 +94,6 @@ def test_the_same_bytes_are_the_same_picture_under_any_name(site: SiteCase) -> N
         assert case.build().said() == said
 
 
-# What the author is told.
-
-
 def test_a_broken_picture_is_named_with_a_way_out_and_copied_as_it_is(site: SiteCase) -> None:
     broken = saved(photo(), "JPEG")[:5000]
     site.write("static/trip.jpg", broken)
@@ -116,16 +105,6 @@ def test_a_broken_picture_is_named_with_a_way_out_and_copied_as_it_is(site: Site
     assert site.build().said() == built.said(), "it is told as long as it is so"
     site.write("content/site.yaml", "person: {name: Ada}\npictures: {skip: [trip.jpg]}\n")
     assert not site.build().problems
-
-
-def test_a_name_that_says_another_kind_is_told(site: SiteCase) -> None:
-    site.write("static/shot.jpg", saved(plot()))
-    built = site.build()
-    assert "static/shot.jpg: warning: this is a PNG, whatever its name says" in built.said()
-    assert {p for p in built.files() if "shot" in p} == {"shot.jpg"}
-
-
-# Who remembers.
 
 
 PROGRAM = """

@@ -33,21 +33,20 @@ After it.
 """
 
 
-def test_a_gallery_has_a_figure_for_each_line(page: SiteCase) -> None:
+def test_a_gallery_has_a_figure_for_each_line_and_needs_the_script(page: SiteCase) -> None:
+    page.write("themes/bare/templates/parts/footer.html", "{{ 'with script' if here.has_media }}")
+    page.write("content/about.md", "---\ntitle: About\n---\n![A goat](one.jpg)\n")
     built = wrote(page, GALLERY).build_clean()
     home = built.read("index.html")
+    assert "with script" in home and "with script" not in built.read("about/index.html")
     assert '<div class="gallery columns-3">' in home
     assert home.count("<figure>") == home.count("</figure>") == 4
     assert "<figcaption>Words, in <em>Markdown</em></figcaption>" in home
     assert "After it." in home.partition("</div>")[2]
     assert [tag.attributes.get("class") for tag in start_tags(home, ("img",))][1] == "tall"
-
-
-def test_readers_open_a_picture_without_a_script(page: SiteCase) -> None:
-    home = wrote(page, GALLERY).build().read("index.html")
     opened = [t.attributes for t in start_tags(home, ("a",)) if t.attributes.get("class") == "zoom"]
     assert [link["href"] for link in opened] == ["one.jpg", "two.jpg"], "no film, nothing unnamed"
-    assert '<a class="zoom" href="one.jpg"><picture>' in home
+    assert '<a class="zoom" href="one.jpg"><picture>' in home, "readers open it without a script"
 
 
 def test_a_comparison_is_two_pictures_side_by_side(page: SiteCase) -> None:
@@ -57,12 +56,6 @@ def test_a_comparison_is_two_pictures_side_by_side(page: SiteCase) -> None:
     assert '<div class="compare" data-label="Compare the two pictures">' in home
     assert home.count("<figure>") == 2 and "zoom" not in home
     assert visible_text(home.partition('class="compare"')[2]).count("Before") == 1
-
-
-def test_a_page_with_a_gallery_needs_the_script(page: SiteCase) -> None:
-    page.write("themes/bare/templates/parts/footer.html", "{{ 'with script' if here.has_media }}")
-    assert "with script" in wrote(page, GALLERY).build().read("index.html")
-    assert "with script" not in wrote(page, "![A goat](one.jpg)\n").build().read("index.html")
 
 
 def test_a_line_of_a_megabyte_is_read_once(page: SiteCase) -> None:

@@ -192,20 +192,12 @@ def has_place(data: bytes) -> bool:
 
 def test_originals_are_published_without_a_place_from_wherever_they_come(site: SiteCase) -> None:
     data = saved(photo(900, 600), "JPEG", exif=told())
-    files = (
-        "static/a.jpg",
-        "content/b.jpg",
-        "content/posts/2024-01-02-p/c.jpg",
-        "themes/bare/assets/d.jpg",
-    )
-    for path in files:
-        site.write(path, data)
+    site.write("static/a.jpg", data).write("content/b.jpg", data)
+    site.write("content/posts/2024-01-02-p/c.jpg", data).write("themes/bare/assets/d.jpg", data)
     site.write("content/posts/2024-01-02-p/index.md", "---\ntitle: P\n---\n\n![c](c.jpg)\n")
     page = (site.root / "themes/bare/templates/page.html").read_text("utf-8")
-    site.write(
-        "themes/bare/templates/page.html",
-        page + "{% block main %}{{ asset('d.jpg') }}{% endblock %}",
-    )
+    page += "{% block main %}{{ asset('d.jpg') }}{% endblock %}"
+    site.write("themes/bare/templates/page.html", page)
     built = site.build()
     assert built.said() == ""
     photos = {path: data for path, data in built.bytes().items() if path.endswith(".jpg")}

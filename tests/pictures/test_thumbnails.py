@@ -3,9 +3,11 @@
 import re
 import subprocess
 import sys
+from io import BytesIO
 from typing import Any
 
 import pytest
+from pypdf import PdfReader, PdfWriter
 
 from tests.conftest import Built, SiteCase, lacks
 from tests.pictures.drawing import opened, pdf, photo, saved
@@ -48,10 +50,8 @@ def test_a_list_shows_the_first_page_of_a_paper(papers: SiteCase) -> None:
 
 
 def test_the_page_of_a_paper_shows_it_and_lists_of_lines_do_not(papers: SiteCase) -> None:
-    papers.write(
-        "content/index.md", "---\ntitle: Home\n---\n:::{publications}\n:style: lines\n:::\n"
-    )
-    built = papers.build()
+    lines = "---\ntitle: Home\n---\n:::{publications}\n:style: lines\n:::\n"
+    built = papers.write("content/index.md", lines).build()
     assert 'class="thumb"' in built.read("publications/one/index.html")
     assert 'class="thumb"' not in built.read("publications/two/index.html")
     assert 'class="thumb"' not in built.read("index.html")
@@ -120,10 +120,6 @@ def test_a_page_like_a_ribbon_has_none(papers: SiteCase) -> None:
 
 
 def test_an_encrypted_pdf_is_a_warning(papers: SiteCase) -> None:
-    from io import BytesIO
-
-    from pypdf import PdfReader, PdfWriter
-
     writer = PdfWriter(PdfReader(BytesIO(pdf())))
     writer.encrypt("secret", algorithm="RC4-128")
     file = BytesIO()

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from generator.render.fragment import CitationSlot, Cited
-from generator.render.markdown.convert import convert, plain
+from generator.render.markdown.convert import convert
 from tests.conftest import SiteCase
 
 pytestmark = pytest.mark.broadsheet
@@ -44,12 +44,8 @@ def test_works_in_brackets_are_one_citation_with_a_place_for_each() -> None:
 
 
 def test_a_name_in_the_sentence_is_a_citation_and_ends_before_punctuation() -> None:
-    assert [slot.works[0].id for slot in slots("As @one, @two-b. (@three)—见@four的文章")] == [
-        "one",
-        "two-b",
-        "three",
-        "four",
-    ]
+    found = [slot.works[0].id for slot in slots("As @one, @two-b. (@three)—见@four的文章")]
+    assert found == ["one", "two-b", "three", "four"]
 
 
 @pytest.mark.parametrize(
@@ -78,14 +74,11 @@ def test_a_long_line_of_open_brackets_comes_to_an_end(count: int) -> None:
         assert convert(piece * count)
 
 
-def test_plain_words_keep_what_was_typed() -> None:
-    assert plain("See [@one] and @two.") == "See [@one] and @two."
-
-
 def test_data_and_titles_cite_nothing(site: SiteCase) -> None:
     site.write("content/news.yaml", '- {date: 2024, text: "Thanks to @one and [@one]"}\n')
-    shown = page(site, ":::{news}\n:::")
+    shown = page(site, ":::{news}\n:::\n\nThanks to @somebody.")
     assert "Thanks to @one and [@one]" in shown and "doc-bib" not in shown
+    assert "Thanks to @somebody." in shown, "a handle is left alone"
 
 
 def test_by_author_and_year_with_letters_for_twins_and_a_list_by_name(site: SiteCase) -> None:
@@ -94,9 +87,6 @@ def test_by_author_and_year_with_letters_for_twins_and_a_list_by_name(site: Site
     assert words(text) == (
         "See (Lovelace and Li, 2022; Lovelace et al., 2023b, p. 3), (Lovelace et al., 2023a), "
         "Lovelace et al. (2023b), Lovelace and Li (2022) and Zed (n.d.)."
-    ) or words(text) == (
-        "See (Lovelace and Li, 2022; Lovelace et al., 2023a, p. 3), (Lovelace et al., 2023b), "
-        "Lovelace et al. (2023a), Lovelace and Li (2022) and Zed (n.d.)."
     )
     assert text.count('<a href="#ref-one" role="doc-biblioref">') == 2
     assert re.findall(r'id="ref-(\w+)"', listed) == ["twin", "two", "one", "bare"]
@@ -152,18 +142,13 @@ def test_a_list_shows_the_marked_part_of_a_post_or_its_description(site: SiteCas
     assert "Head q." in html
 
 
-def test_a_handle_is_left_alone(site: SiteCase) -> None:
-    shown = page(site, "Thanks to @somebody.")
-    assert "Thanks to @somebody." in shown
-
-
-PRESET_CITATIONS = [
-    ("ieee", "As [1].", "A. Lovelace and B. Li, “Second,” 2022."),
-    ("gbt7714", "As 1.", "LOVELACE A, LI B. Second[Z]. 2022."),
-]
-
-
-@pytest.mark.parametrize(("style", "cited", "listed"), PRESET_CITATIONS)
+@pytest.mark.parametrize(
+    ("style", "cited", "listed"),
+    [
+        ("ieee", "As [1].", "A. Lovelace and B. Li, “Second,” 2022."),
+        ("gbt7714", "As 1.", "LOVELACE A, LI B. Second[Z]. 2022."),
+    ],
+)
 def test_a_style_of_the_field_cites_and_writes_the_list(
     site: SiteCase, style: str, cited: str, listed: str
 ) -> None:

@@ -55,29 +55,21 @@ def test_texts_titles_and_plain_forms_read_as_they_are_typed() -> None:
 
 @pytest.mark.broadsheet
 def test_pages_hold_the_pieces_and_other_outputs_the_text_alone(site: SiteCase) -> None:
-    site.write("content/site.yaml", "person: {name: Ada Lovelace}\nurl: https://ada.example.org/\n")
-    site.write(
-        "content/publications.yaml",
-        "- {id: a, title: From 5 km to 7 km, authors: [Ada Lovelace, 徐宏力], venue: Looms, pages: 178-189, date: 1843}\n",
-    )
-    site.write(
-        "content/index.md",
-        "---\ntitle: Over 12 km\n---\nA walk of 12 km.\n\n"
-        ":::{publications}\n:names: initials\n:imprint: pages\n:::\n",
-    )
+    paper = "{id: a, title: From 5 km to 7 km, authors: [Ada Lovelace, 徐宏力], pages: 178-189}"
+    site.write("content/publications.yaml", f"- {paper}\n")
+    section = ":::{publications}\n:names: initials\n:imprint: pages\n:::\n"
+    text = f"---\ntitle: Over 12 km\n---\nA walk of 12 km.\n\n{section}"
+    site.write("content/index.md", text)
     site.write("content/cv/resume.yaml", "sections: [{of: publications, imprint: pages}]\n")
     built = site.build()
     page = built.read("index.html")
     assert 'A walk of <span class="whole">12 km</span>.' in page
     assert '<span class="whole">178–189</span>' in page or "pp. 178–189</span>" in page
     assert 'class="self whole"' in page
-    assert re.search(r'class="author whole"[^>]*>徐宏力<', page), (
-        "no line parts a name in Han characters"
-    )
+    assert re.search(r'class="author whole"[^>]*>徐宏力<', page), "no line parts a Chinese name"
     assert "A walk of 12 km." in visible_text(page).replace(" .", ".")
     assert "<title>" in page and "whole" not in page.partition("</head>")[0]
-    assert ".whole {" in built.read(
-        next(f for f in built.files() if re.search(r"style.*\.css$", f))
-    )
+    (sheet,) = (path for path in built.files() if re.search(r"style.*\.css$", path))
+    assert ".whole {" in built.read(sheet)
     for file in ("publications.json", "publications.bib", "llms.txt"):
         assert "whole" not in built.read(file), file

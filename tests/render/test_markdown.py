@@ -109,23 +109,16 @@ def test_every_address_is_a_slot_with_its_kind_and_place() -> None:
     ]
 
 
-def test_filling_escapes_what_the_site_gives() -> None:
-    fragment = convert("[a](x)")
-    html = fragment.fill(link=lambda slot: 'y?a=1&b="<', section=lambda slot: "")
-    assert html == '<p><a href="y?a=1&amp;b=&quot;&lt;">a</a></p>\n'
+def test_addresses_are_decoded_once_and_escaped_when_they_are_filled_in() -> None:
+    def filled(text: str, to: str = "{}") -> str:
+        fragment = convert(text)
+        return fragment.fill(link=lambda slot: to.format(slot.target), section=lambda slot: "")
 
-
-def test_raw_html_keeps_its_spelling_until_the_site_changes_the_address() -> None:
-    fragment = convert('<a href="a&ouml;b">x</a>')
-    assert fill(fragment) == '<p><a href="a&ouml;b">x</a></p>\n'
-    html = fragment.fill(link=lambda slot: "../" + slot.target, section=lambda slot: "")
-    assert html == '<p><a href="../aöb">x</a></p>\n'
-
-
-def test_an_address_is_decoded_once_from_markdown_and_not_from_percents() -> None:
-    slot = convert(r"[a](a\_b&amp;c%20d)").parts[1]
-    assert isinstance(slot, LinkSlot)
-    assert slot.target == "a_b&c%20d"
+    assert filled("[a](x)", 'y?a=1&b="<') == '<p><a href="y?a=1&amp;b=&quot;&lt;">a</a></p>\n'
+    assert filled(r"[a](a\_b&amp;c%20d)") == '<p><a href="a_b&amp;c%20d">a</a></p>\n'
+    raw = '<a href="a&ouml;b">x</a>'
+    assert filled(raw) == f"<p>{raw}</p>\n", "raw HTML keeps its spelling"
+    assert filled(raw, "../{}") == '<p><a href="../aöb">x</a></p>\n'
 
 
 def test_the_same_text_gives_the_same_fragment_in_every_thread() -> None:
@@ -137,16 +130,22 @@ def test_the_same_text_gives_the_same_fragment_in_every_thread() -> None:
 # ---------------------------------------------------------------------- one line, plain, excerpt
 
 
-def test_one_line_of_markdown_gets_no_block_around_it() -> None:
-    assert fill(convert("A *b* **《书》**的 `c`", is_inline=True)) == (
-        "A <em>b</em> <strong>《书》</strong>的 <code>c</code>"
-    )
-    assert fill(convert("# 1. Not a heading", is_inline=True)) == "# 1. Not a heading"
-
-
-def test_one_line_from_data_has_its_html_escaped() -> None:
-    html = fill(convert("<img src=x onerror=alert(1)> *b*", Options(html=False), is_inline=True))
-    assert html == "&lt;img src=x onerror=alert(1)&gt; <em>b</em>"
+@pytest.mark.parametrize(
+    ("text", "html", "options"),
+    [
+        (
+            "A *b* **《书》**的 `c`",
+            "A <em>b</em> <strong>《书》</strong>的 <code>c</code>",
+            Options(),
+        ),
+        ("# 1. Not a heading", "# 1. Not a heading", Options()),
+        ("<img onerror=x> *b*", "&lt;img onerror=x&gt; <em>b</em>", Options(html=False)),
+    ],
+)
+def test_one_line_gets_no_block_around_it_and_data_has_its_html_escaped(
+    text: str, html: str, options: Options
+) -> None:
+    assert fill(convert(text, options, is_inline=True)) == html
 
 
 @pytest.mark.parametrize(
@@ -195,24 +194,30 @@ def test_an_excerpt_ends_at_the_mark_or_after_the_first_paragraph(text: str, cho
 # ---------------------------------------------------------------------- odd characters
 
 
-def test_control_characters_are_dropped_and_line_ends_unified() -> None:
-    assert fill(convert("\ufeffa\0b\x01c\x1b[31m\x7f\x9f\ufffe\ud800")) == "<p>abc[31m</p>\n"
-    assert fill(convert("a  \r\nb\rc")) == "<p>a<br>\nb\nc</p>\n"
-    assert fill(convert("0\x000\x00")) == "<p>00</p>\n"
-
-
-def test_a_variation_selector_is_looked_through() -> None:
-    assert "<strong>（かつ）</strong>" in fill(convert("葛\U000e0100**（かつ）**です"))
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("\ufeffa\0b\x01c\x1b[31m\x7f\x9f\ufffe\ud800", "abc[31m"),
+        ("a  \r\nb\rc", "a<br>\nb\nc"),
+        ("0\x000\x00", "00"),
+        ("葛\U000e0100**（かつ）**です", "葛\U000e0100<strong>（かつ）</strong>です"),
+        ("👩\u200d🔬 𠮷 مرحبا", "👩\u200d🔬 𠮷 مرحبا"),
+    ],
+    ids=[
+        "control characters",
+        "line ends",
+        "zeros",
+        "a variation selector",
+        "astral ones, joiners",
+    ],
+)
+def test_odd_characters_are_dropped_unified_looked_through_or_kept(text: str, html: str) -> None:
+    assert fill(convert(text)) == f"<p>{html}</p>\n"
 
 
 def test_the_width_of_a_picture_in_pixels_is_its_attribute() -> None:
     html = convert("![a](b.png){width=300px}\n\n[c]{width=300px}").fill(link=str, section=str)
     assert 'width="300"' in html and 'style="width:300px"' in html
-
-
-def test_astral_characters_and_joiners_are_kept() -> None:
-    text = "👩\u200d🔬 𠮷 مرحبا"
-    assert fill(convert(text)) == f"<p>{text}</p>\n"
 
 
 # ---------------------------------------------------------------------- properties
@@ -287,15 +292,6 @@ def test_a_long_hostile_text_comes_to_an_end(text: str) -> None:
 def test_text_nested_too_deeply_is_reported_or_shown(text: str) -> None:
     fragment = convert(text)
     assert fragment.faults or "[[[" in fill(fragment)
-
-
-def test_text_without_code_or_formulas_loads_neither_library() -> None:
-    program = (
-        "import sys; from generator.render.markdown.convert import convert; convert('*a* `b`'); "
-        "assert 'markdown_it' in sys.modules; "
-        "assert not {'pygments', 'math_core'} & set(sys.modules)"
-    )
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)
 
 
 def test_a_formula_in_the_words_of_a_formula_is_part_of_it_and_refused_at_its_place() -> None:

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from generator.render.markdown.formulas import MathFault, number_equations, to_mathml
+from tests.cases import rows
 from tests.conftest import PATIENCE
 
 
@@ -15,27 +16,16 @@ def fault(tex: str) -> MathFault:
     return raised.value
 
 
+def test_what_papers_use_is_understood() -> None:
+    for (tex,) in rows("formulas", "What papers use"):
+        assert "<math" in to_mathml(tex, True), tex
+
+
 def test_a_formula_becomes_mathml_that_keeps_its_tex() -> None:
     mathml = to_mathml("a<b", False)
     assert mathml.startswith("<math>") and "<mo>&lt;</mo>" in mathml
     assert '<annotation encoding="application/x-tex">a&lt;b</annotation>' in mathml
     assert to_mathml("x", True).startswith('<math display="block">')
-
-
-@pytest.mark.parametrize(
-    "tex",
-    [
-        r"\begin{aligned} a &= b \\ c &= d \end{aligned}",
-        r"\begin{cases} 1 & x > 0 \\ 0 & \text{否则} \end{cases}",
-        r"\begin{pmatrix} 1 & 2 \\ 3 & 4 \end{pmatrix}",
-        r"\arg\min_{\theta \in \Theta} \mathbb{E}_{x \sim p} \left[ \mathcal{L}(x; \theta) \right]",
-        r"\sum_{i=1}^n \frac{\partial^2 f}{\partial x_i^2} \leq \lVert x \rVert_2^2",
-        r"[0, 1) \cup ]2, 3[ \; \langle \psi | \phi \rangle \; \left. \frac{a}{b} \right|_{x=0}",
-        r"O(n \log n) \;\; \hat{y} = \operatorname{softmax}(W^\top x + b)",
-    ],
-)
-def test_what_papers_use_is_understood(tex: str) -> None:
-    assert "<math" in to_mathml(tex, True)
 
 
 @pytest.mark.parametrize(

@@ -42,9 +42,8 @@ def test_the_page_of_a_paper_shows_a_large_film_that_readers_can_stop(plate: Sit
 
 @pytest.mark.parametrize("skin", ["lilac", "kiln"])
 def test_each_skin_builds_without_a_word(plate: SiteCase, skin: str) -> None:
-    settings = (
-        f"person: {{name: Ada Lovelace}}\ntheme: {{name: plate, options: {{skin: {skin}}}}}\n"
-    )
+    theme = f"theme: {{name: plate, options: {{skin: {skin}}}}}\n"
+    settings = f"person: {{name: Ada Lovelace}}\n{theme}"
     built = plate.write("content/site.yaml", settings).build_clean()
     sheet = next(path for path in built.files() if path.rpartition("/")[2].startswith("style."))
     has_plates = "repeat(2, minmax(0, 1fr)); gap" in built.read(sheet)

@@ -5,11 +5,6 @@ import pytest
 
 from tests.conftest import SiteCase
 
-
-def titled(text: str) -> str:
-    return f"---\ntitle: Me\n---\n{text}"
-
-
 ADDRESS = "https://quill.example.org/?a=1&b=2"
 
 
@@ -17,18 +12,15 @@ ADDRESS = "https://quill.example.org/?a=1&b=2"
 def test_a_code_is_drawn_when_the_site_is_built_and_stands_in_pages_and_pdfs(
     site: SiteCase,
 ) -> None:
-    site.write("content/contact.md", titled(f":::{{qr}} {ADDRESS}\nOn a *telephone*\n:::\n"))
-    text = f":::{{qr}} {ADDRESS}\n  :::"
-    site.write(
-        "content/cv/resume.yaml",
-        f"sections:\n- text: |\n    {text.replace(chr(10), chr(10) + '  ')}\n",
-    )
+    page = f"---\ntitle: Me\n---\n:::{{qr}} {ADDRESS}\nOn a *telephone*\n:::\n"
+    site.write("content/contact.md", page)
+    cv = f"sections:\n- text: |\n    :::{{qr}} {ADDRESS}\n    :::\n"
+    site.write("content/cv/resume.yaml", cv)
     built = site.build(strict=True)
     assert built.ok, built.said()
     drawn = built.read("contact/index.html")
-    assert (
-        '<svg role="img" aria-label="https://quill.example.org/?a=1&amp;b=2" viewBox="0 0' in drawn
-    )
+    label = 'aria-label="https://quill.example.org/?a=1&amp;b=2"'
+    assert f'<svg role="img" {label} viewBox="0 0' in drawn
     assert "<em>telephone</em></p>" in drawn and f">{ADDRESS}" not in drawn
     assert 'href="https://quill.example.org/?a=1&amp;b=2"' in built.read("cv/resume/index.html")
     pdf = pypdf.PdfReader(built.output / "pdf/resume.pdf").pages[0]

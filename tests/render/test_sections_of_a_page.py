@@ -41,31 +41,26 @@ def test_a_home_page_that_places_a_section_itself_shows_no_other(home: SiteCase)
     assert "Publications</h2>" not in built.read("index.html")
 
 
-def headings_of(site: SiteCase, text: str) -> list[str]:
-    """The headings in the main part of a page with this text, as `h2 Papers`."""
-    page = site.write("content/work.md", f"---\ntitle: Work\n---\n{text}").build()
+SECTION = ":::{publications}\n:group: year\n:::\n"
+BELOW = "h1 Work, h2 Papers, h3 2024"
+
+
+@pytest.mark.parametrize(
+    ("text", "headings"),
+    [
+        (f"## Papers\n\n{SECTION}", BELOW),
+        (f"Papers\n------\n\n{SECTION}", BELOW),
+        (f"### Papers\n\n{SECTION}", BELOW),
+        (f":::{{note}}\nA word.\n:::\n\n## Papers\n\n{SECTION}", BELOW),
+        (f"```\n## A comment\n```\n\n{SECTION}", "h1 Work, h2 2024"),
+        (f"{SECTION}\n## More\n", "h1 Work, h2 2024, h2 More"),
+    ],
+    ids=["a heading", "underlined", "a low one", "behind a note", "one in code", "one below it"],
+)
+def test_the_groups_of_a_section_stand_below_the_heading_before_it(
+    home: SiteCase, text: str, headings: str
+) -> None:
+    page = home.write("content/work.md", f"---\ntitle: Work\n---\n{text}").build()
     main = page.read("work/index.html").partition("<main")[2]
-    return [f"{tag} {name}" for tag, name in re.findall(r"<(h[1-6])[^>]*>([^<]*)", main)]
-
-
-def test_the_groups_of_a_section_stand_below_the_heading_before_it(home: SiteCase) -> None:
-    text = "## Papers\n\n:::{publications}\n:group: year\n:::\n"
-    assert headings_of(home, text) == ["h1 Work", "h2 Papers", "h3 2024"]
-
-
-def test_a_heading_in_code_is_no_heading_before_a_section(home: SiteCase) -> None:
-    text = "```\n## A comment\n```\n\n:::{publications}\n:group: year\n:::\n"
-    assert headings_of(home, text) == ["h1 Work", "h2 2024"]
-
-
-def test_a_heading_is_one_however_it_is_written_and_whatever_follows_it(home: SiteCase) -> None:
-    section = ":::{publications}\n:group: year\n:::\n"
-    below = ["h1 Work", "h2 Papers", "h3 2024"]
-    assert headings_of(home, f"Papers\n------\n\n{section}") == below
-    assert headings_of(home, f"### Papers\n\n{section}") == below
-    assert headings_of(home, f":::{{note}}\nA word.\n:::\n\n## Papers\n\n{section}") == below
-
-
-def test_a_heading_below_a_section_says_nothing_of_its_groups(home: SiteCase) -> None:
-    text = ":::{publications}\n:group: year\n:::\n\n## More\n"
-    assert headings_of(home, text) == ["h1 Work", "h2 2024", "h2 More"]
+    found = re.findall(r"<(h[1-6])[^>]*>([^<]*)", main)
+    assert ", ".join(f"{tag} {name}" for tag, name in found) == headings

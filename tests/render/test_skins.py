@@ -78,13 +78,10 @@ def test_a_skin_may_decide_on_options_and_the_site_goes_before_it(mine: SiteCase
 
 
 def test_a_theme_of_ones_own_adds_to_the_skins_of_the_one_below(mine: SiteCase) -> None:
-    mine.write(
-        "themes/child/theme.yaml", "extends: mine\nskins: {dusk: {light: {paper: '#eeeeee'}}}\n"
-    )
-    mine.write(
-        "content/site.yaml", "person: {name: Ada}\ntheme: {name: child, options: {skin: night}}\n"
-    )
-    built = mine.build(strict=True)
+    child = "extends: mine\nskins: {dusk: {light: {paper: '#eeeeee'}}}\n"
+    mine.write("themes/child/theme.yaml", child)
+    theme = "theme: {name: child, options: {skin: night}}\n"
+    built = mine.write("content/site.yaml", f"person: {{name: Ada}}\n{theme}").build(strict=True)
     css = next(name for name in built.files() if name.startswith("assets/style."))
     assert "--paper: #e0e0ff;" in built.read(css)
 
@@ -98,9 +95,8 @@ def test_a_theme_of_ones_own_adds_to_the_skins_of_the_one_below(mine: SiteCase) 
     ],
 )
 def test_what_is_no_colour_is_refused(mine: SiteCase, accent: str, said: str) -> None:
-    mine.write(
-        "content/site.yaml", f"person: {{name: Ada}}\ntheme:\n  options:\n    accent: {accent}\n"
-    )
+    theme = f"theme:\n  options:\n    accent: {accent}\n"
+    mine.write("content/site.yaml", f"person: {{name: Ada}}\n{theme}")
     assert said in mine.build().said()
 
 

@@ -1,5 +1,7 @@
 """A template's digest covers its source and all that it names, the absent included."""
 
+import pytest
+
 from generator.model.files import digest_of
 from generator.model.theme import Theme, ThemeFile
 from generator.render.theme import TemplateDigests
@@ -15,41 +17,30 @@ def digest(**sources: str) -> str:
     return TemplateDigests(Theme(name="t", files=files)).of("page.html")
 
 
-def test_a_change_in_a_template_that_is_extended_two_steps_up_is_a_change() -> None:
-    middle = '{% extends "base.html" %}'
-    page = '{% extends "middle.html" %}'
-    assert digest(page=page, middle=middle, base="a") != digest(page=page, middle=middle, base="b")
+HEAD = '{%- include "parts/head.html" -%}'
+COMPUTED = '{% include "parts/" ~ kind ~ ".html" ignore missing %}'
+MIDDLE = '{% extends "base.html" %}'
 
 
-def test_a_change_in_an_included_part_is_a_change() -> None:
-    page = '{%- include "parts/head.html" -%}'
-    assert digest(page=page, parts_head="a") != digest(page=page, parts_head="b")
-
-
-def test_adding_a_template_that_was_named_and_absent_is_a_change() -> None:
-    page = '{% include "parts/extra.html" ignore missing %}'
-    assert digest(page=page) != digest(page=page, parts_extra="now here")
-
-
-def test_a_change_in_a_template_that_is_not_named_is_none() -> None:
-    assert digest(page="alone", other="a") == digest(page="alone", other="b")
-
-
-def test_a_computed_name_may_be_any_template() -> None:
-    page = '{% include "parts/" ~ kind ~ ".html" ignore missing %}'
-    assert digest(page=page, parts_news="a") != digest(page=page, parts_news="b")
-    assert digest(page=page) != digest(page=page, parts_news="a")
-
-
-def test_a_computed_name_is_no_template_that_begins_or_ends_in_another_way() -> None:
-    page = '{% include "parts/" ~ kind ~ ".html" %}'
-    assert digest(page=page) != digest(page=page, parts_news="a")
-    assert digest(page=page) == digest(page=page, news="a")
-
-
-def test_a_list_of_names_counts_whole() -> None:
-    page = '{% include ["one.html", "two.html"] %}'
-    assert digest(page=page, one="x") != digest(page=page, one="x", two="y")
+@pytest.mark.parametrize(
+    ("page", "before", "after", "is_change"),
+    [
+        ('{% extends "middle.html" %}', {"middle": MIDDLE, "base": "a"}, {"middle": MIDDLE, "base": "b"}, True),
+        (HEAD, {"parts_head": "a"}, {"parts_head": "b"}, True),
+        ('{% include "parts/extra.html" ignore missing %}', {}, {"parts_extra": "now here"}, True),
+        ("alone", {"other": "a"}, {"other": "b"}, False),
+        (COMPUTED, {"parts_news": "a"}, {"parts_news": "b"}, True),
+        (COMPUTED, {}, {"parts_news": "a"}, True),
+        (COMPUTED.replace(" ignore missing", ""), {}, {"news": "a"}, False),
+        ('{% include ["one.html", "two.html"] %}', {"one": "x"}, {"one": "x", "two": "y"}, True),
+    ],
+    ids=["extended two steps up", "an included part", "a part that was absent", "one that is not named",
+         "a computed name may be any", "a new one of that folder", "one of no such folder", "a list"],
+)  # fmt: skip
+def test_a_page_changes_with_all_that_it_names(
+    page: str, before: dict[str, str], after: dict[str, str], is_change: bool
+) -> None:
+    assert (digest(page=page, **before) != digest(page=page, **after)) == is_change
 
 
 def test_templates_that_name_each_other_do_not_hang() -> None:

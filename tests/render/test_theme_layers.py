@@ -26,24 +26,19 @@ def mine(site: SiteCase) -> SiteCase:
     return site
 
 
-def layered(tmp_path: Path, **files: str) -> Sources:
-    """Theme files; `__` in a name stands for a slash, `_x` for its ending."""
-    found = {}
-    for name, text in files.items():
-        path = f"themes/{name.replace('__', '/')}".replace("_html", ".html").replace(
-            "_yaml", ".yaml"
-        )
-        found[path] = SourceFile(path, tmp_path / "none", text.encode())
-    return Sources(themes=found)
+def layered(tmp_path: Path, files: dict[str, str]) -> Sources:
+    return Sources(
+        themes={
+            f"themes/{path}": SourceFile(f"themes/{path}", tmp_path / "none", text.encode())
+            for path, text in files.items()
+        }
+    )
 
 
 def test_each_theme_in_a_row_of_three_adds_to_the_one_below(mine: SiteCase) -> None:
+    page = "{% extends '!page.html' %}\n{% block main %}{{ super() }}<p>NAME</p>{% endblock %}\n"
     for theme in ("middle", "mine"):
-        mine.write(
-            f"themes/{theme}/templates/page.html",
-            "{% extends '!page.html' %}\n"
-            f"{{% block main %}}{{{{ super() }}}}<p>{theme}</p>{{% endblock %}}\n",
-        )
+        mine.write(f"themes/{theme}/templates/page.html", page.replace("NAME", theme))
     page = mine.build().read("about/index.html")
     assert "<p>bare</p><p>middle</p><p>mine</p>" in page
     mine.write("themes/bare/templates/page.html", PAGE.replace("bare", "new"))
@@ -53,10 +48,8 @@ def test_each_theme_in_a_row_of_three_adds_to_the_one_below(mine: SiteCase) -> N
 
 def test_a_template_may_include_another_one_of_the_theme_below(mine: SiteCase) -> None:
     mine.write("themes/mine/templates/parts/footer.html", "<p>mine</p>")
-    mine.write(
-        "themes/mine/templates/page.html",
-        "<!doctype html>\n{% include 'parts/footer.html' %}{% include '!parts/footer.html' %}\n",
-    )
+    parts = "{% include 'parts/footer.html' %}{% include '!parts/footer.html' %}\n"
+    mine.write("themes/mine/templates/page.html", f"<!doctype html>\n{parts}")
     page = mine.build().read("about/index.html")
     assert "<p>mine</p>" in page and "<footer>Ada Lovelace</footer>" in page
 
@@ -67,16 +60,13 @@ def test_a_mistake_in_a_template_below_is_named_where_it_stands(mine: SiteCase) 
     assert "themes/bare/templates/page.html:3: error: template: " in mine.build().said()
 
 
+CHAIN = {"t": "u", "u": "v", "v": "none"}
+
+
 def test_what_is_below_counts_from_the_theme_that_asks(tmp_path: Path) -> None:
-    sources = layered(
-        tmp_path,
-        t__theme_yaml="extends: u",
-        u__theme_yaml="extends: v",
-        v__theme_yaml="extends: none",
-        t__templates__page_html="",
-        u__templates__home_html="",
-        v__templates__page_html="below",
-    )
+    files = {f"{name}/theme.yaml": f"extends: {to}" for name, to in CHAIN.items()}
+    files |= {"t/templates/page.html": "", "u/templates/home.html": ""}
+    sources = layered(tmp_path, files | {"v/templates/page.html": "below"})
     theme, _ = parse_theme(sources, ThemeChoice(name="t"))
     assert theme.layers == ("t", "u", "v")
     assert name_below(theme, "!page.html", "home.html") == "!page.html"
@@ -97,11 +87,8 @@ def test_a_theme_lies_above_base_unless_it_says_that_it_does_not(site: SiteCase)
 
 def test_of_an_option_of_the_theme_below_it_is_enough_to_name_what_changes(tmp_path: Path) -> None:
     below = "extends: none\noptions: {look: {type: choice, choices: [a, b, c], default: a, description: D.}}"
-    sources = layered(
-        tmp_path,
-        t__theme_yaml="extends: u\noptions: {look: {default: b}}",
-        u__theme_yaml=below,
-    )
+    above = "extends: u\noptions: {look: {default: b}}"
+    sources = layered(tmp_path, {"t/theme.yaml": above, "u/theme.yaml": below})
     theme, problems = parse_theme(sources, ThemeChoice(name="t"))
     assert not problems
     assert theme.options == {"look": "b"}
