@@ -101,7 +101,6 @@ def test_a_broken_link_of_a_template_is_told_once(site: SiteCase) -> None:
 
 
 def test_a_wrong_address_of_a_person_is_one_finding(site: SiteCase) -> None:
-    site.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
     site.write("content/people.yaml", "- {name: Bo Li, url: 'htps//bo.example'}\n")
     papers = "".join(f"- {{id: p{n}, title: P, authors: [Bo Li], date: 2024}}\n" for n in range(3))
     site.write("content/publications.yaml", papers)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.check.dates import fit, spans_fit, spans_in
+from generator.check.dates import fit, in_words, spans_fit, spans_in
 from generator.check.rules import Prose, is_one_letter_off
 from generator.model.dates import Date, When
 from generator.problems import Spot
@@ -19,11 +19,8 @@ PIECES += ["</pre>", "\\", "{", "}", "https://x.org/a", ":", "](", "> ", "方"]
 def test_every_character_stays_at_its_place(text: str) -> None:
     prose = Prose(text, SPOT)
     for seen in (prose.read, prose.words):
-        assert len(seen) == len(text)
-        assert [i for i, ch in enumerate(seen) if ch == "\n"] == [
-            i for i, ch in enumerate(text) if ch == "\n"
-        ]
-        assert all(ch in (" ", text[i]) for i, ch in enumerate(seen))
+        pairs = list(zip(seen, text, strict=True))
+        assert all(ch in (" ", there) and (ch == "\n") == (there == "\n") for ch, there in pairs)
 
 
 @pytest.mark.parametrize(
@@ -51,8 +48,6 @@ def test_a_place_inside_a_text_is_that_in_its_file() -> None:
 
 @pytest.mark.parametrize(("text", "spans"), rows("slips", "Spans of time in running text"))
 def test_spans_of_time_are_seen_in_running_text(text: str, spans: str) -> None:
-    from generator.check.dates import in_words
-
     found = [in_words(mention.span) for mention in spans_in(Prose(text, SPOT))]
     assert "; ".join(found) == spans
 

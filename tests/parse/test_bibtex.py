@@ -17,7 +17,7 @@ from generator.model.text import Text
 from generator.parse.bib.bib_file import parse_bib
 from generator.parse.locate import Locator
 from generator.parse.source_text import Parsed
-from generator.problems import Place
+from generator.problems import Place, Spot
 from tests.cases import Case, load
 
 FILE = "content/publications.bib"
@@ -76,7 +76,8 @@ def test_windows_line_ends_and_a_byte_order_mark_are_read() -> None:
 def test_a_broken_entry_takes_no_other_with_it() -> None:
     """Each case stands between two good entries; those are always read."""
     for case in CASES:
-        text = f"@misc{{first, title={{F}}, author={{X}}}}\n{case.parts['bibtex']}\n@misc{{last, title={{L}}, author={{X}}}}\n"
+        first, last = (f"@misc{{{id}, title={{T}}, author={{X}}}}\n" for id in ("first", "last"))
+        text = f"{first}{case.parts['bibtex']}\n{last}"
         ids = [record.id for record in read(text).values]
         assert ids[0] == "first" and ids[-1] == "last", case.title
         records = case.parts["records"].splitlines()
@@ -98,15 +99,10 @@ def test_a_long_repetition_takes_no_long_time(piece: str) -> None:
     read(f"@misc{{a, title={{T}}, author={{{piece * 5_000}}}}}")
 
 
-SPOTS = [
-    (("a",), (2, 10)),
-    (("a", "title"), (3, 13)),
-    (("a", "venue"), (5, 14)),
-    (("a", "links", "pdf", "to"), (6, 10)),
-    (("a", "authors", "1"), (4, 21)),
-    (("a", "nothing"), (2, 10)),
-    (("b",), (1, 0)),
-]
+PLACES = {
+    "a": (2, 10), "a title": (3, 13), "a venue": (5, 14), "a links pdf to": (6, 10),
+    "a authors 1": (4, 21), "a nothing": (2, 10), "b": (1, 0),
+}  # fmt: skip
 PLACED = """% One
 @article{a,
   title  = {T},
@@ -117,12 +113,10 @@ PLACED = """% One
 """
 
 
-@pytest.mark.parametrize(("path", "place"), SPOTS, ids=[".".join(path) for path, _ in SPOTS])
-def test_a_value_is_found_where_it_stands(path: tuple[str, ...], place: tuple[int, int]) -> None:
-    from generator.problems import Spot
-
+@pytest.mark.parametrize(("path", "place"), PLACES.items(), ids=PLACES)
+def test_a_value_is_found_where_it_stands(path: str, place: tuple[int, int]) -> None:
     sources = Sources(content={FILE: source_of(PLACED)})
-    found = Locator(sources).locate(Spot(FILE, path))
+    found = Locator(sources).locate(Spot(FILE, tuple(path.split())))
     assert (found.line, found.column) == place
 
 

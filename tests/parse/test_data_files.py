@@ -74,13 +74,11 @@ def test_a_mistake_in_chinese_has_no_english_nouns() -> None:
 
 def test_a_number_of_any_length_may_stand_in_a_text(site: SiteCase) -> None:
     number = "9" * 5000
-    book = f"id: t, title: T, authors: [A B], kind: book, edition: '{number}', pages: {number}-{number}"
+    book = f"id: t, title: T, kind: book, edition: '{number}', pages: {number}-{number}"
     site.write("content/publications.yaml", f"- {{{book}}}\n")
-    site.write(
-        "content/publications/more.bib",
-        f"@book{{a, title={{T \\char{number}}}, "
-        f"author={{A B}}, year=2020, month={{{number}}}, day={{{number}}}, edition={{{number}}}}}",
-    )
+    fields = "".join(f", {name}={{{number}}}" for name in ("month", "day", "edition"))
+    bib = f"@book{{a, title={{T \\char{number}}}, author={{A B}}, year=2020{fields}}}"
+    site.write("content/publications/more.bib", bib)
     page = "---\ntitle: Home\n---\n:::{publications}\n:style: STYLE\n:::\n"
     for style in ("cards", "chicago", "mine"):
         site.write("content/index.md", page.replace("STYLE", style))
@@ -107,11 +105,7 @@ LIST, MAPPING = (
 )
 def test_records_may_stand(files: dict[str, str]) -> None:
     assert sorted(papers(files)) == ["one", "two"]
-
-
-def test_an_empty_data_file_holds_no_records() -> None:
-    assert papers({"publications.yaml": ""}) == []
-    assert papers({"publications.yaml": "# nothing yet\n"}) == []
+    assert papers({"publications.yaml": ""}) == papers({"publications.yaml": "# none yet\n"}) == []
 
 
 def test_texts_keep_what_yaml_would_turn_into_something_else() -> None:
@@ -125,26 +119,16 @@ def test_texts_keep_what_yaml_would_turn_into_something_else() -> None:
 
 
 def test_the_language_of_a_page_is_in_its_name_or_in_its_front_matter() -> None:
-    site, problems = read(
-        {
-            "about.md": "---\ntitle: About\n---\nText.\n",
-            "about.zh.md": "---\ntitle: 关于\n---\n文。\n",
-            "talk.v2.md": "---\ntitle: 报告\nlang: zh\n---\n文。\n",
-        }
-    )
+    files = {"about.md": "", "about.zh.md": "", "talk.v2.md": "lang: zh\n"}
+    files |= {"posts/2022-12-02-goat.zh.md": ""}
+    pages = {name: f"---\ntitle: T\n{front}---\nText.\n" for name, front in files.items()}
+    site, problems = read(pages)
     assert not problems
-    assert {(page.key, page.lang) for page in site.pages} == {
-        ("about", "en"),
-        ("about", "zh"),
-        ("talk.v2", "zh"),
-    }
-
-
-def test_a_post_takes_its_date_and_slug_from_its_name() -> None:
-    site, problems = read({"posts/2022-12-02-goat.zh.md": "---\ntitle: 山羊\n---\n咩。\n"})
-    assert not problems
-    (post,) = site.pages
-    assert post.is_post and post.lang == "zh" and post.front.slug == "goat"
+    found = {(page.key, page.lang): page for page in site.pages}
+    posts = {("posts/2022-12-02-goat", "zh")}
+    assert found.keys() == {("about", "en"), ("about", "zh"), ("talk.v2", "zh"), *posts}
+    post = found["posts/2022-12-02-goat", "zh"]
+    assert post.is_post and post.front.slug == "goat", "a post has its date and slug in its name"
     assert post.front.date is not None and post.front.date.first.iso() == "2022-12-02"
 
 
@@ -175,27 +159,22 @@ def test_what_names_a_record_that_cannot_be_read_is_no_second_mistake(
     site.write("content/news.yaml", "- {date: 2024, text: 'A [paper](goat).'}\n")
     site.write("content/about.md", "---\ntitle: About\n---\n\nSee [it](goat) and @goat.\n")
     errors = [problem for problem in site.build().problems if problem.is_error]
-    assert {str(problem.where).partition(":")[0] for problem in errors} == {
-        "content/publications.yaml"
-    }
+    places = {str(problem.where).partition(":")[0] for problem in errors}
+    assert places == {"content/publications.yaml"}
 
 
-def test_a_comma_that_cuts_a_text_in_braces_is_recognized() -> None:
-    _, problems = read(
-        {"awards.yaml": "- {title: Goats (HR 0.82, 95% CI 0.71–0.95), date: 2020}\n"}
-    )
-    (problem,) = problems
-    assert problem.message == 'unknown field "95% CI 0.71–0.95)"'
-    assert problem.hint == "a comma in braces ends a value: put the text before it into quotes"
-
-
-def test_a_comma_that_cuts_a_number_in_braces_is_recognized() -> None:
-    _, problems = read(
-        {"patents.yaml": "- {number: US 11,999,001 B2, title: X, inventors: [A. B]}\n"}
-    )
-    assert {problem.hint for problem in problems} == {
-        "a comma in braces ends a value: put the text before it into quotes"
-    }
+@pytest.mark.parametrize(
+    "record",
+    [
+        "awards.yaml: - {title: Goats (HR 0.82, 95% CI 0.71–0.95), date: 2020}",
+        "patents.yaml: - {number: US 11,999,001 B2, title: X, inventors: [A. B]}",
+    ],
+)
+def test_a_comma_that_cuts_a_value_in_braces_is_recognized(record: str) -> None:
+    file, _, text = record.partition(": ")
+    said = {(problem.message[:15], problem.hint) for problem in read({file: f"{text}\n"})[1]}
+    hint = "a comma in braces ends a value: put the text before it into quotes"
+    assert said == {('unknown field "', hint)}
 
 
 def test_a_default_that_is_written_out_has_the_same_digest_when_it_comes_out_of_the_cache() -> None:

@@ -47,8 +47,6 @@ def reads_the_same(text: str, kind: str) -> bool:
     return bool(pieces)
 
 
-# ------------------------------------------------------------------ any writing of records
-
 MARKS = st.sampled_from(
     ["- ", "-   ", "-\n  ", "- - ", "a: ", "b:\n  ", '"c d": ', "'e': ", "1: ", "~: ", "文: ", "? k\n: ", "a b: c", "  ", "\n",
      "\r\n", "\n  ", "\t", "'", '"', "'one\n- two'", '"one\n  two"', "'one\nkey: two'", '"one\n\n# two"', "|\n  ", "|+\n  x\n\n",
@@ -70,14 +68,6 @@ def test_any_writing_reads_the_same_in_pieces_and_as_a_whole(written: str) -> No
     reads_the_same(written, "news")
 
 
-def test_an_anchor_that_stands_twice_is_told_however_the_file_is_read() -> None:
-    reads_the_same("- &here {name: A}\n- &here {name: B}\n", "people")
-
-
-def test_a_number_as_an_id_is_no_other_records_place() -> None:
-    reads_the_same("- {date: 2024, text: A}\n- {date: 2024, text: B, id: 0}\n", "news")
-
-
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
@@ -87,9 +77,14 @@ def test_a_number_as_an_id_is_no_other_records_place() -> None:
         ("\u3000one: {name: A}\ntwo: {name: B}\n", "venues"),
         ("\t\n- {date: 2023, text: B}\n", "news"),
         ("  stray words\n- {date: 2023, text: B}\n", "news"),
+        ("- {date: 2024, text: A}\n- {date: 2024, text: B, id: 0}\n", "news"),  # no other's place
+        ("- &here {name: A}\n- &here {name: B}\n", "people"),  # an anchor that stands twice
+        ("- {id: a, name: A}\n- {id: a, name: B}\n", "people"),
     ],
 )
-def test_a_first_record_that_is_indented_is_not_lost(text: str, kind: str) -> None:
+def test_what_is_odd_is_told_and_read_the_same_in_pieces_and_as_a_whole(
+    text: str, kind: str
+) -> None:
     reads_the_same(text, kind)
 
 
@@ -119,15 +114,6 @@ def test_a_writing_is_taken_to_pieces_only_where_it_can_be(
     assert reads_the_same(text, kind) == in_pieces
 
 
-def test_the_same_id_twice_is_told_as_before() -> None:
-    text = "- {id: a, title: T, authors: [A]}\n- {id: a, title: U, authors: [A]}\n"
-    parsed = parse_list(source(text, "publications"), "publications")
-    assert [problem.message for problem in parsed.problems] == ['two publications have the id "a"']
-
-
-# ------------------------------------------------------------------ only what is new is read
-
-
 class Counting(DiskSourceCache):
     """A memory that counts what had to be read."""
 
@@ -154,40 +140,33 @@ NEWS = "".join(f"- date: 2024-01-{n + 1:02}\n  text: News {n}\n" for n in range(
 VENUES = "".join(f"v{n}:\n  name: Venue {n}\n" for n in range(20))
 
 
+MAPPING = "".join(f"p{n}: {{title: Paper {n}, authors: [A]}}\n" for n in range(20))
+NEW, NEW_OF_MAPPING = "- {id: new, title: New, authors: [A]}\n", "new: {title: New, authors: [A]}\n"
+
+
 @pytest.mark.parametrize(
-    ("text", "kind", "old", "new"),
+    ("kind", "before", "after", "count"),
     [
-        (PAPERS, "publications", "Paper 7", "Other"),
-        (NEWS, "news", "News 7", "Other"),
-        (VENUES, "venues", "Venue 7", "Other"),
-        (NEWS, "news", "News 19", "Other"),
-        (NEWS, "news", "date: 2024-01-01\n", "date: 2025\n"),
+        ("publications", PAPERS, PAPERS.replace("Paper 7", "Other"), 1),
+        ("venues", VENUES, VENUES.replace("Venue 7", "Other"), 1),
+        ("news", NEWS, NEWS.replace("News 7", "Other"), 1),
+        ("news", NEWS, NEWS.replace("News 19", "Other"), 1),
+        ("news", NEWS, NEWS.replace("date: 2024-01-01\n", "date: 2025\n"), 1),
+        ("publications", PAPERS, NEW + PAPERS, 1),
+        ("publications", PAPERS, PAPERS + NEW, 1),
+        ("publications", MAPPING, NEW_OF_MAPPING + MAPPING, 1),
+        ("news", NEWS, f"{NEWS}- {{date: 2025, text: New}}\n", 1),
+        ("publications", PAPERS, "".join(reversed(PAPERS.splitlines(keepends=True))), 0),
     ],
-)
-def test_after_an_edit_of_one_record_only_that_one_is_read_again(
-    text: str, kind: str, old: str, new: str
+    ids=["a paper", "a venue", "an item of news", "the last one", "the date of the first one",
+         "a new paper above", "a new one below", "a new one of a mapping", "a new item of news",
+         "other places"],
+)  # fmt: skip
+def test_after_an_edit_only_what_is_new_is_read(
+    kind: str, before: str, after: str, count: int
 ) -> None:
-    after = text.replace(old, new, 1)
-    assert after != text
-    assert read_again(text, after, kind) == 1
-
-
-def test_a_new_record_is_the_only_one_that_is_read_where_records_have_ids() -> None:
-    new = "- {id: new, title: New, authors: [A]}\n"
-    assert read_again(PAPERS, new + PAPERS, "publications") == 1
-    assert read_again(PAPERS, PAPERS + new, "publications") == 1
-    mapping = "".join(f"p{n}: {{title: Paper {n}, authors: [A]}}\n" for n in range(20))
-    new = "new: {title: New, authors: [A]}\n"
-    assert read_again(mapping, new + mapping, "publications") == 1
-
-
-def test_a_record_without_an_id_at_the_end_is_the_only_one_that_is_read() -> None:
-    assert read_again(NEWS, f"{NEWS}- {{date: 2025, text: New}}\n", "news") == 1
-
-
-def test_records_that_change_places_are_not_read_where_they_have_ids() -> None:
-    lines = PAPERS.splitlines(keepends=True)
-    assert read_again(PAPERS, "".join(reversed(lines)), "publications") == 0
+    assert after != before
+    assert read_again(before, after, kind) == count
 
 
 def test_records_that_went_are_not_remembered_for_good() -> None:
