@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,22 +22,10 @@ CSL_FIELDS = {
 CSL_TYPES = {"article", "article-journal", "book", "chapter", "dataset", "document",
              "paper-conference", "report", "software", "thesis"}  # fmt: skip
 RESUME_FIELDS = {
-    "$schema": None,
-    "basics": {"name", "label", "image", "email", "phone", "url", "summary", "location", "profiles"},
-    "work": {"name", "position", "location", "description", "startDate", "endDate", "summary", "highlights", "url"},
-    "volunteer": {"organization", "position", "startDate", "endDate", "summary", "highlights", "url"},
-    "education": {"institution", "area", "studyType", "startDate", "endDate", "score", "courses", "url"},
-    "awards": {"title", "date", "awarder", "summary"},
-    "certificates": {"name", "date", "issuer", "url"},
-    "publications": {"name", "publisher", "releaseDate", "url", "summary"},
-    "skills": {"name", "level", "keywords"},
-    "languages": {"language", "fluency"},
-    "interests": {"name", "keywords"},
-    "references": {"name", "reference"},
-    "projects": {"name", "description", "highlights", "keywords", "startDate", "endDate", "url", "roles", "entity", "type"},
-    "meta": {"canonical", "version"},
-}  # fmt: skip
-"""Those of JSON Resume v1.0.0 that we write."""
+    name: set(fields.split())
+    for line in (Path(__file__).parent / "resume_fields.txt").read_text("utf-8").splitlines()[1:]
+    for name, _, fields in [line.partition(":")]
+}
 DAY = re.compile(r"[12]\d{3}(-[01]\d(-[0-3]\d)?)?")
 
 
@@ -95,11 +84,8 @@ def test_csl_json_has_the_fields_of_its_schema(full: SiteCase) -> None:
 
 
 def leaves(value: Any) -> list[Any]:
-    if isinstance(value, dict):
-        return [leaf for inner in value.values() for leaf in leaves(inner)]
-    return (
-        [leaf for inner in value for leaf in leaves(inner)] if isinstance(value, list) else [value]
-    )
+    value = list(value.values()) if isinstance(value, dict) else value
+    return [leaf for one in value for leaf in leaves(one)] if isinstance(value, list) else [value]
 
 
 def test_the_resume_has_the_sections_and_fields_of_its_schema(full: SiteCase) -> None:
@@ -107,9 +93,7 @@ def test_the_resume_has_the_sections_and_fields_of_its_schema(full: SiteCase) ->
     resume = json.loads(text)
     assert resume.keys() <= RESUME_FIELDS.keys()
     for name, section in resume.items():
-        for item in (
-            section if isinstance(section, list) else [section] if name != "$schema" else []
-        ):
+        for item in section if isinstance(section, list) else [section] * (name != "$schema"):
             assert item.keys() <= RESUME_FIELDS[name], name
             for key in ("startDate", "endDate", "date", "releaseDate"):
                 assert DAY.fullmatch(item.get(key, "2000")), item
@@ -119,27 +103,20 @@ def test_the_resume_has_the_sections_and_fields_of_its_schema(full: SiteCase) ->
         {"name": "Mill", "position": "Intern", "startDate": "2020-09", "url": "https://m.org"}
     ]
     assert resume["volunteer"][0]["organization"] == "School"
-    assert (
-        resume["education"][0] | {"startDate": "2015-09", "endDate": "2019-06"}
-        == resume["education"][0]
-    )
+    dates = {"startDate": "2015-09", "endDate": "2019-06"}
+    assert dates.items() <= resume["education"][0].items()
     assert [award["title"] for award in resume["awards"]] == ["Prize", "First", "Second"]
-    assert resume["languages"] == [
-        {"language": "English", "fluency": "fluent"},
-        {"language": "Latin"},
-    ]
+    english = {"language": "English", "fluency": "fluent"}
+    assert resume["languages"] == [english, {"language": "Latin"}]
     assert resume["skills"] == [{"name": "Code", "keywords": ["Python"]}]
     assert resume["meta"]["canonical"] == "https://ada.example.org/lab/resume.json"
 
 
 def test_a_doi_is_the_same_in_all_formats(site: SiteCase) -> None:
     site.write("content/site.yaml", "person: {name: Ada Lovelace, orcid: 0000-0002-1825-0097}\n")
-    site.write(
-        "content/publications.yaml",
-        "- {id: one, title: T, authors: [Ada Lovelace], date: 2024, doi: 'DOI: 10.1/x'}\n",
-    )
+    site.write("content/publications.yaml", "- {id: one, title: T, doi: 'DOI: 10.1/x'}\n")
     done = built(site)
-    assert "doi    = {10.1/x}" in done.read("publications/one.bib")
+    assert re.search("doi += {10.1/x}", done.read("publications/one.bib"))
     assert json.loads(done.read("publications.json"))[0]["DOI"] == "10.1/x"
     resume = json.loads(done.read("resume.json"))
     assert resume["publications"][0]["url"] == "https://doi.org/10.1/x"
@@ -161,18 +138,15 @@ def test_a_file_of_the_authors_own_takes_the_place_of_ours(full: SiteCase) -> No
 
 
 def test_al_folios_short_venue_is_shown_and_found(site: SiteCase) -> None:
-    site.write(
-        "content/venues.yaml",
-        "- {id: icnp, name: Network Protocols, short: ICNP, ranks: {ccf: B}}\n",
-    )
+    venue = "- {id: icnp, name: Network Protocols, short: ICNP, ranks: {ccf: B}}\n"
+    site.write("content/venues.yaml", venue)
     site.write("static/assets/pdf/x.pdf", "x")
     site.write("static/assets/html/x y.html", "<p>x</p>")
     site.write("content/index.md", "---\ntitle: H\n---\n:::{publications}\n:ranks: ccf\n:::\n")
-    site.write(
-        "content/publications.bib",
-        "@inproceedings{a, title={A}, author={X}, abbr={ICNP}, booktitle={Proceedings of the 30th ICNP}, pdf={x.pdf}, html={x y.html}}\n"
-        "@article{b, title={B}, author={X}, abbr={NSDI}, journal={Symposium}}\n",
-    )
+    links = "booktitle={Proceedings of the 30th ICNP}, pdf={x.pdf}, html={x y.html}"
+    bib = f"@inproceedings{{a, title={{A}}, author={{X}}, abbr={{ICNP}}, {links}}}\n"
+    bib += "@article{b, title={B}, author={X}, abbr={NSDI}, journal={Symposium}}\n"
+    site.write("content/publications.bib", bib)
     done = built(site)
     home = done.text("index.html")
     assert "ICNP" in home and "CCF B" in home.replace("\u00a0", " ") and "NSDI" in home
@@ -184,10 +158,10 @@ def test_al_folios_short_venue_is_shown_and_found(site: SiteCase) -> None:
 def test_a_short_name_does_not_stand_beside_itself(site: SiteCase) -> None:
     """Booktitles from IEEE and ACM end in it, and `abbr` says it again."""
     site.write("content/index.md", "---\ntitle: H\n---\n:::{publications}\n:style: lines\n:::\n")
+    entry = "@inproceedings{{{0}, title={{{0}}}, author={{X}}, abbr={{{1}}}, booktitle={{{2}}}}}\n"
+    bib = entry.format("a", "ICNP", "Conference on Protocols (ICNP '23)")
     site.write(
-        "content/publications.bib",
-        "@inproceedings{a, title={A}, author={X}, abbr={ICNP}, booktitle={Conference on Protocols (ICNP '23)}}\n"
-        "@inproceedings{b, title={B}, author={X}, abbr={CoNEXT}, booktitle={Experiments (Posters)}}\n",
+        "content/publications.bib", bib + entry.format("b", "CoNEXT", "Experiments (Posters)")
     )
     done = built(site)
     home = done.text("index.html")

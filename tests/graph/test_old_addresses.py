@@ -32,39 +32,33 @@ def test_a_paper_has_old_addresses_and_may_choose_its_own(old: SiteCase) -> None
     assert "publications/goat/index.html" not in built.files()
     assert leads_to(built, "articles/goat/index.html") == "../../publication/goat/"
     assert leads_to(built, "zh/goats.html") == "publication/goat/", "the page in that language"
-
-
-def test_a_paper_of_a_bib_has_them_too(old: SiteCase) -> None:
-    fields = "permalink = {/p/goat/}, aliases = {/a/, /b/goat.html}"
-    entry = f"@misc{{goat, title = {{Goats}}, author = {{Ada Lovelace}}, year = 2024, {fields}}}\n"
-    built = old.write("content/publications.bib", entry).build_clean()
-    assert "p/goat/index.html" in built.files()
-    assert leads_to(built, "a/index.html") == "../p/goat/"
-    assert leads_to(built, "b/goat.html") == "../p/goat/"
-
-
-def test_an_old_address_copied_from_a_browser_is_the_one_that_is_meant(old: SiteCase) -> None:
     old.write("content/me.md", "---\ntitle: Me\naliases: [/%E6%88%91/, /a%20b/]\n---\nMe.\n")
-    assert {"我/index.html", "a b/index.html"} <= old.build().files()
+    fields = "author = {A B}, permalink = {/p/goat/}, aliases = {/a/, /b/goat.html}"
+    old.delete("content/publications.yaml")
+    old.write("content/publications.bib", f"@misc{{goat, title = {{Goats}}, {fields}}}\n")
+    built = old.build_clean()
+    assert "p/goat/index.html" in built.files(), "so may a paper of a .bib"
+    assert leads_to(built, "a/index.html") == leads_to(built, "b/goat.html") == "../p/goat/"
+    assert {"我/index.html", "a b/index.html"} <= built.files(), "as a browser has copied them"
 
 
 def test_the_site_redirects_to_pages_lists_files_places_and_other_hosts(old: SiteCase) -> None:
     old.write("content/posts/2023-01-02-x.md", "---\ntitle: X\ntags: [Some Net]\n---\nText.\n")
     old.write("static/pdf/a b.pdf", b"%PDF-1.4\n")
-    old.write(
-        "content/site.yaml",
-        HEAD + "redirects:\n  /me/: about\n  /now.html: /about/#now\n  /archives/2023/: /posts/\n"
-        "  /category/net/: /tags/some-net/\n  /cv: /pdf/a b.pdf\n  /wiki/: https://wiki.example/?a=b\n"
-        "  /older/: /me/\n",
+    redirects = (
+        ("/me/", "about", "../about/"),
+        ("/now.html", "/about/#now", "about/#now"),
+        ("/archives/2023/", "/posts/", "../../posts/"),
+        ("/category/net/", "/tags/some-net/", "../../tags/some-net/"),
+        ("/cv", "/pdf/a b.pdf", "../pdf/a%20b.pdf"),
+        ("/wiki/", "https://wiki.example/?a=b", "https://wiki.example/?a=b"),
+        ("/older/", "/me/", "../me/"),
     )
-    built = old.build_clean()
-    assert leads_to(built, "me/index.html") == "../about/"
-    assert leads_to(built, "now.html") == "about/#now"
-    assert leads_to(built, "archives/2023/index.html") == "../../posts/"
-    assert leads_to(built, "category/net/index.html") == "../../tags/some-net/"
-    assert leads_to(built, "cv/index.html") == "../pdf/a%20b.pdf"
-    assert leads_to(built, "wiki/index.html") == "https://wiki.example/?a=b"
-    assert leads_to(built, "older/index.html") == "../me/"
+    lines = "".join(f"  {address}: {to}\n" for address, to, _ in redirects)
+    built = old.write("content/site.yaml", f"{HEAD}redirects:\n{lines}").build_clean()
+    for address, _, link in redirects:
+        path = address.strip("/") + "/index.html" * (not address.endswith(".html"))
+        assert leads_to(built, path) == link, address
     assert "/me/" not in built.read("sitemap.xml")
 
 
@@ -79,9 +73,7 @@ def test_a_tag_keeps_the_capitals_of_its_old_address(old: SiteCase) -> None:
     files = built.files()
     assert {"tags/Distributed-Training/index.html", "tags/网络/index.html"} <= files
     assert {"tags/index.html", "blog/category/web.html", "categories/index.html"} <= files
-    assert 'href="../tags/Distributed-Training/"' in built.read("tags/index.html").replace(
-        'href="Dis', 'href="../tags/Dis'
-    )
+    assert re.search(r'href="(\.\./tags/)?Distributed-Training/"', built.read("tags/index.html"))
 
 
 def test_categories_have_pages_and_a_place_in_addresses(old: SiteCase) -> None:
@@ -136,10 +128,8 @@ def test_an_entry_of_a_list_has_the_id_of_its_record(old: SiteCase, style: str) 
     old.write("content/publications.yaml", f"{PAPER}}}\n{PAPER.replace('goat', 'a:b/c_&x')}}}\n")
     old.write("content/talks.yaml", "- {id: keynote, title: T}\n- {title: No id}\n")
     old.write("content/skills.yaml", "- {id: tools, label: Tools, items: [a]}\n")
-    sections = "".join(
-        f":::{{{kind}}}\n:style: {style if kind == 'publications' else 'cards'}\n:::\n\n"
-        for kind in ("publications", "talks", "skills")
-    )
+    sections = f":::{{publications}}\n:style: {style}\n:::\n\n"
+    sections += ":::{talks}\n:::\n\n:::{skills}\n:::\n\n"
     old.write("content/list.md", f"---\ntitle: List\n---\n{sections}[here](#keynote)\n")
     old.write("content/site.yaml", f"{HEAD}theme: broadsheet\nredirects: {{/k/: '/list/#goat'}}\n")
     built = old.build_clean()
@@ -147,8 +137,7 @@ def test_an_entry_of_a_list_has_the_id_of_its_record(old: SiteCase, style: str) 
     for id in ("goat", "a:b/c_&amp;x", "keynote", "tools"):
         assert page.count(f'id="{id}"') == 1
     assert leads_to(built, "k/index.html") == "../list/#goat"
-    assert "\ufdd1" not in "".join(built.bytes()[path].decode() for path in built.files()
-                                   if path.endswith((".html", ".md", ".xml", ".json")))  # fmt: skip
+    assert not [path for path, data in built.bytes().items() if "\ufdd1".encode() in data]
 
 
 def test_an_id_stands_once_on_a_page(old: SiteCase) -> None:

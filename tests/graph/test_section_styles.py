@@ -1,5 +1,7 @@
 """Styles for sections that a theme adds to cards and lines, and their options."""
 
+import pytest
+
 from generator.graph.index import Index
 from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
@@ -34,47 +36,36 @@ def test_a_style_of_the_theme_comes_with_its_options_typed(index_of: IndexOf) ->
     assert view.style == "grid"
     assert view.options == {"columns": 2, "label": "All"}
     assert problems(index, "style: grid\noptions: {columns: 2, label: Every}") == []
+    cards = section_view(asked("style: cards", "publications"), index, "zh")
+    assert cards.entries == view.entries, "it says all that a card says"
 
 
-def test_a_style_of_the_theme_says_all_that_a_card_says(index_of: IndexOf) -> None:
-    index = index_with_grid(index_of)
-    cards, grid = (section_view(asked(f"style: {style}", "publications"), index, "en")
-                   for style in ("cards", "grid"))  # fmt: skip
-    assert cards.entries == grid.entries
-
-
-def test_a_style_that_the_theme_has_not_is_a_warning_and_cards_are_drawn(index_of: IndexOf) -> None:
-    index = index_of({"publications.yaml": PAPERS})
-    (problem,) = problems(index, "style: mosaic\noptions: {columns: 2}")
-    assert (problem.severity, problem.message) == ("warning", 'there is no style "mosaic"')
-    assert problem.hint.startswith("cards are drawn instead; there are: cards, lines, ")
-    view = section_view(asked("style: mosaic", "publications"), index, "en")
-    assert (view.style, view.options) == ("cards", {})
-
-
-def test_an_option_that_the_style_has_not_is_a_warning_with_those_it_has(index_of: IndexOf) -> None:
-    index = index_with_grid(index_of)
-    (near,) = problems(index, "style: grid\noptions: {colums: 2}")
-    assert (near.severity, near.hint) == ("warning", 'did you mean "columns"?')
-    (far,) = problems(index, "style: grid\noptions: {xyz: 2}")
-    assert far.message == '"xyz" is not one of the words allowed here'
-    assert far.hint == "one of: columns, label"
-
-
-def test_a_wrong_value_of_an_option_is_a_mistake_and_its_default_is_used(index_of: IndexOf) -> None:
-    index = index_with_grid(index_of)
-    (problem,) = problems(index, "style: grid\noptions: {columns: many}")
-    assert (problem.severity, problem.message) == ("error", '"many" is not a number')
-    section = asked("style: grid\noptions: {columns: many}", "publications")
-    assert section_view(section, index, "en").options["columns"] == 3
-
-
-def test_options_of_a_style_that_takes_none_are_a_warning(index_of: IndexOf) -> None:
-    index = index_with_grid(index_of)
-    for style in ("cards", "lines", "ieee"):
-        (problem,) = problems(index, f"style: {style}\noptions: {{columns: 2}}")
-        assert problem.message == f'the style "{style}" has no options', style
-        assert problem.severity == "warning", style
+@pytest.mark.parametrize(
+    ("asked_for", "severity", "message", "hint"),
+    [
+        ("mosaic, columns: 2", "warning", 'there is no style "mosaic"',
+         "cards are drawn instead; there are: cards, lines, "),
+        ("grid, colums: 2", "warning", '"colums" is not one of the words allowed here',
+         'did you mean "columns"?'),
+        ("grid, xyz: 2", "warning", '"xyz" is not one of the words allowed here',
+         "one of: columns, label"),
+        ("grid, columns: many", "error", '"many" is not a number', ""),
+        *((f"{style}, columns: 2", "warning", f'the style "{style}" has no options', "")
+          for style in ("cards", "lines", "ieee")),
+    ],
+)  # fmt: skip
+def test_a_style_or_an_option_that_the_theme_has_not_is_told_with_a_way_out(
+    index_of: IndexOf, asked_for: str, severity: str, message: str, hint: str
+) -> None:
+    style, option = asked_for.split(", ")
+    index, section = index_with_grid(index_of), f"style: {style}\noptions: {{{option}}}"
+    (problem,) = problems(index, section)
+    assert (problem.severity, problem.message) == (severity, message)
+    assert problem.hint.startswith(hint)
+    view = section_view(asked(section, "publications"), index, "en")
+    drawn = "grid" if style == "grid" else "lines" if style in ("lines", "ieee") else "cards"
+    assert view.style == drawn
+    assert view.options == ({"columns": 3, "label": "All"} if style == "grid" else {})
 
 
 def test_a_style_of_the_sites_own_goes_before_one_of_the_theme(index_of: IndexOf) -> None:

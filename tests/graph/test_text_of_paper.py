@@ -19,16 +19,15 @@ def goat(site: SiteCase) -> SiteCase:
 
 
 def test_the_text_stands_on_the_page_of_the_paper_and_nowhere_else(goat: SiteCase) -> None:
+    talks = "- {title: Old, date: 2020, publication: goat}\n- {title: New, date: 2024, publication: goat}\n"
+    goat.write("content/talks.yaml", talks + "- {title: Other, date: 2024}\n")
     built = goat.build_clean()
     page = built.read("publications/goat/index.html")
     assert '<h2 id="results">Results</h2>' in page and "<em>leaps</em>" in page
     assert 'href="#results"' in page
     assert "papers/goat/index.html" not in built.files()
     assert "papers/goat" not in built.read("sitemap.xml")
-
-
-def test_links_and_old_addresses_lead_to_the_paper(goat: SiteCase) -> None:
-    built = goat.build()
+    assert page.index("New") < page.index("Old") and "Other" not in page, "talks, newest first"
     assert '<a href="publications/goat/">read</a>' in built.read("index.html")
     assert "publications/goat/" in built.read("old/index.html")
 
@@ -38,10 +37,3 @@ def test_each_language_has_its_text_or_the_first_one(goat: SiteCase) -> None:
     assert '<div lang="en">' in built.read("zh/publications/goat/index.html")
     goat.write("content/papers/goat.zh.md", "---\ntitle: T\n---\n跳跃。\n")
     assert "跳跃。" in goat.build().read("zh/publications/goat/index.html")
-
-
-def test_talks_on_a_paper_stand_on_its_page_newest_first(goat: SiteCase) -> None:
-    talks = "- {title: Old, date: 2020, publication: goat}\n- {title: New, date: 2024, publication: goat}\n"
-    goat.write("content/talks.yaml", talks + "- {title: Other, date: 2024}\n")
-    page = goat.build().read("publications/goat/index.html")
-    assert page.index("New") < page.index("Old") and "Other" not in page
