@@ -1,9 +1,11 @@
 """`fit`: so many pages and no more, with the most important entries."""
 
+import re
+
 import pytest
 
 from tests.conftest import SiteCase
-from tests.cv.conftest import pdf_of
+from tests.cv.conftest import AWARDS, pdf_of, printed
 
 pytestmark = [pytest.mark.broadsheet, pytest.mark.slow]
 
@@ -25,8 +27,7 @@ def numbers(text: str) -> list[int]:
 
 
 def fitted(site: SiteCase, pages: int, more: str = "") -> list[int]:
-    site.write("content/cv/resume.yaml", f"fit: {pages}\n{more}sections: [{{of: awards}}]\n")
-    pdf = pdf_of(site)
+    pdf = pdf_of(site, cv=f"fit: {pages}\n{more}sections: [{{of: awards}}]\n")
     assert pdf.pages <= pages
     return numbers(pdf.text)
 
@@ -40,23 +41,20 @@ def test_the_newest_entries_stay_on_the_page_too_and_more_pages_hold_more(long: 
 
 
 def test_one_entry_more_would_not_have_fitted(long: SiteCase) -> None:
-    there = fitted(long, 1)
-    long.write("content/cv/resume.yaml", f"sections: [{{of: awards, limit: {len(there)}}}]\n")
-    assert pdf_of(long).pages == 1
-    long.write("content/cv/resume.yaml", f"sections: [{{of: awards, limit: {len(there) + 1}}}]\n")
-    assert pdf_of(long).pages == 2
+    there = len(fitted(long, 1))
+    for limit, pages in ((there, 1), (there + 1, 2)):
+        assert pdf_of(long, cv=f"sections: [{{of: awards, limit: {limit}}}]\n").pages == pages
 
 
-def test_a_priority_keeps_an_old_entry(long: SiteCase) -> None:
+def test_a_priority_of_an_entry_or_a_section_keeps_what_is_old(long: SiteCase) -> None:
     long.write("content/awards.yaml", LONG.replace("- id: a00\n", "- id: a00\n  priority: 1\n"))
     assert 0 in fitted(long, 1)
-
-
-def test_a_section_gives_its_entries_a_priority(long: SiteCase) -> None:
     long.write("content/skills.yaml", "- {id: loom, label: Looms, items: [Jacquard], date: 1801}\n")
     sections = "sections: [{of: awards}, {of: skills, priority: 1}]\n"
-    long.write("content/cv/resume.yaml", f"fit: 1\n{sections}")
-    assert "Jacquard" in pdf_of(long).text
+    assert "Jacquard" in printed(long, f"fit: 1\n{sections}")
+    long.write("content/awards.yaml", AWARDS)
+    assert "The first prize" in printed(long, f"fit: 1\n{sections}")
+    assert long.build_clean().ok, "nothing is left out where all fits"
 
 
 def test_it_is_said_what_was_left_out_and_stops_nothing(long: SiteCase) -> None:
@@ -71,16 +69,7 @@ def test_it_is_said_what_was_left_out_and_stops_nothing(long: SiteCase) -> None:
         assert built.said().startswith("content/cv/resume.yaml:1:6: note: ")
 
 
-def test_nothing_is_left_out_where_all_fits(cv: SiteCase) -> None:
-    cv.write("content/cv/resume.yaml", "fit: 1\nsections: [{of: awards}]\n")
-    built = cv.build()
-    assert built.ok and built.problems == ()
-    assert "The first prize" in pdf_of(cv).text
-
-
 def test_entries_without_ids_can_be_left_out_one_by_one(long: SiteCase) -> None:
-    import re
-
     long.write("content/awards.yaml", re.sub(r"- id: a\d\d\n  ", "- ", LONG))
     there = fitted(long, 1)
     assert there == list(range(COUNT - len(there), COUNT)) and there

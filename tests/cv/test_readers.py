@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -25,13 +26,7 @@ BODY = f"{'Kept what many people need in order. ' * 9}"
 TIMES = ("2020-03 – present", "2016-07 – 2020-02", "2011 – 2016")
 
 
-STYLES = {
-    "cards": "style: cards",
-    "lines": "style: lines",
-    "columns": "style: columns",
-    "two": "style: two",
-    "dates": "style: dates",
-}
+STYLES = ("cards", "lines", "columns", "two", "dates")
 PATTERNS = """\
 styles:
   columns:
@@ -58,31 +53,21 @@ def printed(
     """CVs in all designs: with cards, with lines, and with patterns."""
     site, lang = SiteCase(tmp_path_factory.mktemp("readers")), request.param
     name, email, *entries = LANGUAGES[lang]
-    site.write(
-        "content/site.yaml",
-        f"person: {{name: {name}, email: {email}}}\nlanguages: [{lang}]\n{PATTERNS}",
-    )
+    head = f"person: {{name: {name}, email: {email}}}\nlanguages: [{lang}]\n"
+    site.write("content/site.yaml", head + PATTERNS)
     jobs, degree = entries[:2], entries[2]
     site.write("content/experience.yaml", "".join(
         f"- {{role: {role}, organization: {place}, date: {time}, details: [Remote], body: {BODY}}}\n"
         for (role, place, _), time in zip(jobs, TIMES[:2], strict=True)
     ))  # fmt: skip
-    site.write(
-        "content/education.yaml",
-        f"- {{degree: {degree[0]}, institution: {degree[1]}, date: {TIMES[2]}}}\n",
-    )
+    education = f"degree: {degree[0]}, institution: {degree[1]}, date: {TIMES[2]}"
+    site.write("content/education.yaml", f"- {{{education}}}\n")
     dates = "dots" if lang == "zh" else "short"
-    for design in designs():
-        for style, options in STYLES.items():
-            sections = "".join(
-                f"  - {{of: {kind}, dates: {dates}, {options}}}\n"
-                for kind in ("experience", "education")
-            )
-            site.write(
-                f"content/cv/{design}-{style}.yaml", f"design: {design}\nsections:\n{sections}"
-            )
-    built = site.build()
-    assert built.ok, built.said()
+    for design, style in product(designs(), STYLES):
+        defaults = f"section_defaults: {{dates: {dates}, style: {style}}}\n"
+        cv = f"design: {design}\n{defaults}sections: [{{of: experience}}, {{of: education}}]\n"
+        site.write(f"content/cv/{design}-{style}.yaml", cv)
+    site.build_clean()
     return lang, site.output / "pdf"
 
 
