@@ -11,7 +11,6 @@ import pytest
 from tests.cards.conftest import with_cards
 from tests.conftest import REPOSITORY, SiteCase, may_use
 from tests.test_explain import reasons
-from tests.test_no_op import run
 
 pytestmark = [pytest.mark.broadsheet, pytest.mark.slow]
 
@@ -42,13 +41,10 @@ def edited(site: SiteCase, path: str, old: str, new: str) -> SiteCase:
     return site.write(path, text.replace(old, new))
 
 
-def test_a_papers_title_draws_its_cards_and_no_others(settled: SiteCase) -> None:
+def test_a_papers_title_draws_its_cards_and_its_abstract_none(settled: SiteCase) -> None:
+    assert again(edited(settled, "content/publications.yaml", "Words", "Other words")) == set()
     edited(settled, "content/publications.yaml", "First", "Another")
     assert again(settled) == {"publications/one/", "zh/publications/one/"}
-
-
-def test_a_papers_abstract_draws_none(settled: SiteCase) -> None:
-    assert again(edited(settled, "content/publications.yaml", "Words", "Other words")) == set()
 
 
 @pytest.mark.parametrize(
@@ -104,12 +100,6 @@ def test_a_site_that_was_lost_gets_its_cards_back_without_typst(settled: SiteCas
     shutil.rmtree(settled.output)
     assert not command(settled)
     assert pictures(settled) == before
-
-
-def test_a_build_with_nothing_to_do_loads_nothing(settled: SiteCase) -> None:
-    assert not command(settled)
-    said, loaded = run(settled, "build")
-    assert said.startswith("nothing has changed: ") and loaded == set()
 
 
 def many(site: SiteCase) -> SiteCase:

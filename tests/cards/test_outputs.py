@@ -63,17 +63,18 @@ def test_a_page_names_its_own_card_with_its_size_and_words(built: Built) -> None
     assert page.metas("og:image:alt") == ["First"]
     assert page.metas("twitter:card") == ["summary_large_image"]
     assert shown(built, "flat.html")[0] == [f"{BASE}flat-card.png"]
+    assert shown(built, "seen/index.html") == ([f"{BASE}p.png"], [], ["Seen"]), "its own picture"
+    assert Page(built.read("seen/index.html")).metas("twitter:card") == ["summary_large_image"]
 
 
-def test_a_list_names_the_card_of_its_languages_home(built: Built) -> None:
+def test_a_list_names_the_card_of_its_languages_home_and_none_for_machines_names_any(
+    built: Built,
+) -> None:
     for path in ("tags/x/index.html", "posts/index.html", "search/index.html"):
         assert shown(built, path) == ([f"{BASE}card.png"], ["1200"], ["Ada Lovelace"]), path
         assert shown(built, f"zh/{path}")[0] == [f"{BASE}zh/card.png"], path
-
-
-def test_a_page_with_a_picture_of_its_own_shows_that(built: Built) -> None:
-    assert shown(built, "seen/index.html") == ([f"{BASE}p.png"], [], ["Seen"])
-    assert Page(built.read("seen/index.html")).metas("twitter:card") == ["summary_large_image"]
+    for path in ("sitemap.xml", "llms.txt", "search.json", "feed.xml"):
+        assert "card.png" not in built.read(path), path
 
 
 def test_a_file_at_a_cards_address_takes_its_place(cards: SiteCase) -> None:
@@ -83,11 +84,6 @@ def test_a_file_at_a_cards_address_takes_its_place(cards: SiteCase) -> None:
     assert built.said() == ""
     assert (built.output / "about/card.png").read_bytes() == by_hand
     assert shown(built, "about/index.html") == ([f"{BASE}about/card.png"], [], ["About"])
-
-
-def test_no_list_for_machines_names_a_card(built: Built) -> None:
-    for path in ("sitemap.xml", "llms.txt", "search.json", "feed.xml"):
-        assert "card.png" not in built.read(path), path
 
 
 def test_a_preview_draws_none(cards: SiteCase) -> None:

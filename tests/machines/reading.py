@@ -133,7 +133,9 @@ def file_at(url: str, base: str) -> str:
 BASE = "https://ada.example.org/repo/"
 
 
-def write_site(site: SiteCase) -> SiteCase:
-    """Write a site with papers of all kinds, posts in two languages, and pages."""
+def write_site(site: SiteCase, more: str = "") -> SiteCase:
+    """Write a site with papers of all kinds, posts in two languages, and pages; with more settings."""
     shutil.copytree(Path(__file__).parent / "site", site.root, dirs_exist_ok=True)
+    with (site.root / "content/site.yaml").open("a") as settings:
+        settings.write(more)
     return site

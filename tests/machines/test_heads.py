@@ -56,9 +56,8 @@ def test_every_node_has_what_its_type_needs_and_no_node_says_nothing(built: Buil
         for node in whole(page.nodes(), []):
             kinds.add(node["@type"])
             assert NEEDED[node["@type"]] <= node.keys(), f"{path}: {node}"
-            assert all(value not in ("", None, [], {}) for value in node.values()), (
-                f"{path}: {node}"
-            )
+            empty = [name for name, value in node.items() if value in ("", None, [], {})]
+            assert not empty, f"{path}: {node}"
             for name in URLS:
                 if isinstance(node.get(name), str):
                     assert node[name].startswith(("https://", "http://")), f"{path}: {node}"
@@ -119,14 +118,9 @@ def test_breadcrumbs_lead_from_the_home_over_pages_that_are_there(built: Built) 
             found = [file_at(item["item"], base) for item in items]
             assert found[0] in ("index.html", "zh/index.html") and found[-1] == path
             assert set(found) <= files and len(set(found)) == len(found), path
-    crumbs = Page(
-        built.read(
-            "publications/one/index.html" if base == BASE else "publications/goat/index.html"
-        )
-    )
-    assert [i["item"] for i in crumbs.node("BreadcrumbList")["itemListElement"]][
-        1
-    ] == f"{base}publications/"
+    paper = "one" if base == BASE else "goat"
+    crumbs = Page(built.read(f"publications/{paper}/index.html")).node("BreadcrumbList")
+    assert crumbs["itemListElement"][1]["item"] == f"{base}publications/"
 
 
 def test_every_page_has_its_canonical_address_and_open_graph(built: Built) -> None:
@@ -166,11 +160,8 @@ def test_languages_name_each_other(built: Built) -> None:
     base, found = base_of(built), pages(built)
     said: dict[str, dict[str, str]] = {}
     for path, page in found.items():
-        said[path] = {
-            link["hreflang"]: file_at(link["href"], base)
-            for link in page.links("alternate")
-            if "hreflang" in link
-        }
+        links = (link for link in page.links("alternate") if "hreflang" in link)
+        said[path] = {link["hreflang"]: file_at(link["href"], base) for link in links}
     assert any(said.values())
     for path, versions in said.items():
         if not versions:
@@ -185,9 +176,8 @@ def test_languages_name_each_other(built: Built) -> None:
 
 def test_above_a_page_at_an_old_address_stands_the_page_that_it_leads_to(site: SiteCase) -> None:
     site.write("content/site.yaml", f"url: {BASE}\nperson: {{name: Ada Lovelace}}\n")
-    site.write(
-        "content/papers.md", "---\ntitle: My papers\naliases: [/publications/]\n---\n\nAll.\n"
-    )
+    papers = "---\ntitle: My papers\naliases: [/publications/]\n---\n\nAll.\n"
+    site.write("content/papers.md", papers)
     paper = "- {id: one, title: On Engines, authors: [Ada Lovelace], abstract: Words.}\n"
     site.write("content/publications.yaml", paper)
     built = site.build()

@@ -72,16 +72,12 @@ def test_people_read_copy_and_follow_the_address_without_a_script(made: Built) -
     for path in ("index.html", "cv/cv/index.html"):
         page = Page(made.read(path))
         assert "ada.l+x@analytical.example" in page.text, path
-        links = [
-            unquote(a["href"])
-            for tag, a in page.tags
-            if tag == "a" and "mailto" in a.get("href", "")
-        ]
+        links = {unquote(a["href"]) for tag, a in page.tags if tag == "a"}
         assert "mailto:ada.l+x@analytical.example" in links, path
-    home = Page(made.read("index.html"))
-    links = [a["href"] for tag, a in home.tags if tag == "a"]
-    assert "mailto:ada.l+x@analytical.example?subject=Hi" in [unquote(link) for link in links]
-    assert "bob@x.example.org" in home.text
+    page = Page(made.read("index.html"))
+    links = {unquote(a["href"]) for tag, a in page.tags if tag == "a"}
+    assert "mailto:ada.l+x@analytical.example?subject=Hi" in links
+    assert "bob@x.example.org" in page.text
 
 
 def test_readers_of_feeds_see_whole_addresses(made: Built) -> None:
@@ -89,11 +85,7 @@ def test_readers_of_feeds_see_whole_addresses(made: Built) -> None:
 
 
 def test_an_address_can_be_written_plainly(site: SiteCase) -> None:
-    write_site(site)
-    site.write(
-        "content/site.yaml", (site.root / "content/site.yaml").read_text() + "guard_email: false\n"
-    )
-    built = site.build()
+    built = write_site(site, "guard_email: false\n").build()
     assert '<a href="mailto:ada.l+x@analytical.example"' in built.read("index.html")
     data = [text for page in pages(built).values() for _, text in page.scripts]
     assert data and not any("analytical.example" in text for text in data), "linked data has none"
@@ -143,14 +135,14 @@ def test_the_persons_own_address_is_guarded_wherever_a_page_has_it(
     assert guarded(out) == out
 
 
-@pytest.mark.parametrize("text", ["ada_l (at) x.org", "ada_l@x", "/@ada.x", "@ada", "a@@b.org"])
-def test_what_is_no_address_is_left_alone(text: str) -> None:
-    assert guarded(f"<p>{text}</p>") == f"<p>{text}</p>"
-
-
-@pytest.mark.parametrize("name", ["script", "style"])
-def test_no_reference_is_put_where_a_page_can_have_none(name: str) -> None:
-    page = f"<{name}>{OWN}</{name}>"
+@pytest.mark.parametrize(
+    "page",
+    [
+        *("<p>ada_l (at) x.org</p>", "<p>ada_l@x</p>", "<p>/@ada.x</p>", "<p>@ada</p>", "<p>a@@b.org</p>"),
+        *(f"<script>{OWN}</script>", f"<style>{OWN}</style>"),  # there can be no reference
+    ],
+)  # fmt: skip
+def test_what_is_no_address_or_can_have_no_reference_is_left_alone(page: str) -> None:
     assert guarded(page) == page
 
 
@@ -231,9 +223,7 @@ def test_every_page_keeps_its_policy(built: Built) -> None:
         is_kept(page, path)
         kinds = [tag for tag, _ in page.tags]
         at = next(n for n, (_, a) in enumerate(page.tags) if "http-equiv" in a)
-        assert at < min(kinds.index("script"), kinds.index("link")), (
-            "it holds only for what follows"
-        )
+        assert at < min(kinds.index("script"), kinds.index("link")), "it holds for what follows"
 
 
 def test_no_page_of_ours_has_a_handler_a_style_in_a_tag_or_a_request_to_others(
@@ -244,13 +234,8 @@ def test_no_page_of_ours_has_a_handler_a_style_in_a_tag_or_a_request_to_others(
             assert not any(name.startswith("on") for name in attributes), f"{path}: <{tag}>"
             assert "style" not in attributes, f"{path}: <{tag} style={attributes.get('style')}>"
         assert not page.styles, path
-        policy = page.policy()
-        assert not [
-            s
-            for sources in policy.values()
-            for s in sources
-            if "://" in s or s.startswith(("'unsafe", "'sha"))
-        ], path
+        said = " ".join(source for sources in page.policy().values() for source in sources)
+        assert not re.search("://|'unsafe|'sha", said), path
 
 
 RAW = """\
@@ -272,11 +257,8 @@ def test_what_an_author_puts_into_a_page_is_allowed_there_and_only_there(site: S
     page = Page(built.read("raw/index.html"))
     is_kept(page, "raw")
     policy = page.policy()
-    assert {
-        "https://pics.example.org",
-        "https://cdn.example.org",
-        "https://pics.example.org:8443",
-    } <= set(policy["img-src"])
+    hosts = {"pics.example.org", "cdn.example.org", "pics.example.org:8443"}
+    assert {f"https://{host}" for host in hosts} <= set(policy["img-src"])
     assert policy["frame-src"] == ["https://www.films.example.org"]
     assert "https://films.example.org" in policy["media-src"]
     assert "https://count.example.org" in policy["script-src"]
@@ -288,9 +270,8 @@ def test_a_site_can_add_sources_or_do_without_a_policy(site: SiteCase) -> None:
         site.write("content/site.yaml", f"person: {{name: Ada}}\ncontent_policy: {setting}\n")
         return site.build().read("index.html")
 
-    page = Page(
-        policy("{connect-src: 'https://a.example wss://b.example', frame-src: https://c.example}")
-    )
+    more = "{connect-src: 'https://a.example wss://b.example', frame-src: https://c.example}"
+    page = Page(policy(more))
     assert page.policy()["connect-src"] == ["'self'", "https://a.example", "wss://b.example"]
     assert page.policy()["frame-src"] == ["https://c.example"]
     assert "Content-Security-Policy" not in policy("none")
