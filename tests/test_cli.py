@@ -43,9 +43,6 @@ def test_a_build_says_what_it_made_and_how_to_look_at_it(site: SiteCase) -> None
     assert "_site/index.html" in run.stdout
     assert run.stderr == "", "there is no terminal, so there is no progress"
     assert (site.root / "_site" / "index.html").is_file()
-
-
-def test_quiet_prints_nothing_when_all_is_well(site: SiteCase) -> None:
     run = masthead("build", "--quiet", cwd=site.root)
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
 
@@ -64,6 +61,9 @@ def test_strict_lets_a_warning_stop_the_build(site: SiteCase) -> None:
     run = masthead("build", "--strict", cwd=site.root)
     assert run.returncode == 1
     assert "content/index.md:4" in run.stderr and "nowhere" in run.stderr
+    site.write("content/index.md", "---\ntitel: Home\n---\nHello.\n")
+    never = masthead("build", "--output", "elsewhere", cwd=site.root)
+    assert never.stderr.endswith("not built: 1 error\n"), "no older site is promised"
 
 
 def test_drafts_are_built_only_when_asked_for(site: SiteCase) -> None:
@@ -72,11 +72,6 @@ def test_drafts_are_built_only_when_asked_for(site: SiteCase) -> None:
     assert not (site.root / "_site" / "plan").exists()
     masthead("build", "--drafts", cwd=site.root)
     assert "secret plan" in (site.root / "_site" / "plan" / "index.html").read_text("utf-8")
-
-
-def test_where_no_site_was_built_yet_none_is_promised(site: SiteCase) -> None:
-    site.write("content/index.md", "---\ntitel: Home\n---\nHello.\n")
-    assert masthead("build", cwd=site.root).stderr.endswith("not built: 1 error\n")
 
 
 def test_a_reader_that_leaves_early_is_no_mistake(site: SiteCase) -> None:

@@ -16,15 +16,8 @@ OF_PATHS = {
     "unlink", "write_bytes", "write_text",
 }  # fmt: skip
 WHOLE_MODULES = {
-    "shutil",
-    "tempfile",
-    "zipfile",
-    "tarfile",
-    "sqlite3",
-    "dbm",
-    "shelve",
-    "fileinput",
-}
+    "shutil", "tempfile", "zipfile", "tarfile", "sqlite3", "dbm", "shelve", "fileinput",
+}  # fmt: skip
 WRITING_FLAGS = {"O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"}
 EXCEPTIONS = {
     ("commands/terminal.py", "os.open(…, O_WRONLY)"): "the null device, for a closed pipe",

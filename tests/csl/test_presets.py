@@ -13,11 +13,9 @@ import pytest
 
 from generator.graph.formats.papers import csl_item
 from generator.graph.index import Index
-from generator.graph.query import section_view
-from generator.model.sections import Section, Words
 from generator.model.styles import PRESETS
 from generator.render.markdown.convert import convert
-from tests.graph.conftest import IndexOf
+from tests.graph.conftest import IndexOf, shown
 
 PLACE = "In <i>Proceedings of the Conference on Network Protocols</i>, 2022."
 DIFFERENCES = {
@@ -66,8 +64,7 @@ def items_of(index: Index) -> list[dict[str, Any]]:
 
 
 def ours(index: Index, style: str) -> dict[str, str]:
-    view = section_view(Section(of=Words(("publications",)), style=style), index, "en")
-    entries = [entry for group in view.groups for entry in group.entries]
+    entries = shown(index, "publications", style=style).entries
     fragments = {e.id: convert(str(e.line[0]), is_inline=True) for e in entries}
     return {
         id: bare("".join(part if isinstance(part, str) else "#" for part in fragment.parts))
