@@ -13,29 +13,14 @@ from tests.pictures.drawing import photo, plot, saved
 
 pytestmark = pytest.mark.broadsheet
 
-PAPERS = """- {id: one, title: First, authors: [Ada Lovelace, Bob Bee], venue: conf, date: 2024}
-- {id: two, title: Second, authors: [Ada Lovelace], venue: Workshop, date: 2023}
-"""
-BIBTEX = "@misc{three, title={T}, author={X}}\n@misc{four, title={Fourth}, author={X}}\n"
+SITE = Path(__file__).parent / "explained"
+PAPERS = (SITE / "content/publications.yaml").read_text("utf-8")
 
 
 @pytest.fixture(scope="module")
 def built_once(tmp_path_factory: pytest.TempPathFactory) -> SiteCase:
     """A site with a bit of everything, built once."""
-    site = SiteCase(tmp_path_factory.mktemp("settled") / "project")
-    site.write(
-        "content/site.yaml",
-        "url: https://ada.example.org/\nperson: {name: Ada Lovelace}\nmenu: [index.md, about.md]\n",
-    )
-    site.write("content/index.md", "---\ntitle: Home\n---\n:::{publications}\n:::\n")
-    site.write("content/about.md", "---\ntitle: About\n---\nOn [home](index.md).\n")
-    site.write("content/publications.yaml", PAPERS)
-    site.write("content/publications.bib", BIBTEX)
-    site.write("content/venues.yaml", "- {id: conf, name: A Conference, short: AC}\n")
-    site.write("content/people.yaml", "- {name: Bob Bee}\n")
-    for n in (1, 2, 3):
-        site.write(f"content/posts/2024-01-0{n}-p{n}.md", f"---\ntitle: P{n}\n---\nText {n}.\n")
-    site.write("static/a.txt", "a")
+    site = SiteCase(shutil.copytree(SITE, tmp_path_factory.mktemp("settled") / "project"))
     assert site.build().ok
     return site
 
@@ -69,8 +54,8 @@ EDITS = {
     "posts/2024-01-02-p2.md: P2 -> P2\ndraft: true": "posts/p1/index.html posts/p3/index.html "
     "posts/index.html feed.xml search.json llms.txt sitemap.xml",
     "publications.yaml: Second -> Other": PAPER.format("two"),
-    "publications.yaml: venue: Workshop -> venue: Workshop, tags: [x]": "index.html publications/two/index.html "
-    "publications.bib publications.json publications/two.bib search.json",
+    "publications.yaml: venue: Workshop -> venue: Workshop, tags: [x]": "index.html search.json "
+    "publications/two/index.html publications.bib publications.json publications/two.bib",
     "publications.yaml: - {id: one -> #\n\n- {id: one": "",
     "publications.bib: {Fourth} -> {Other}": PAPER.format("four"),
     "publications.bib: @misc{three -> %\n\n@misc{three": "",

@@ -1,5 +1,6 @@
 """A site with cards."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -7,30 +8,14 @@ import pytest
 from tests.conftest import SiteCase
 from tests.pictures.drawing import plot, saved
 
-CONFIG = """\
-url: https://ada.example.org/repo/
-cards: true
-languages: [en, zh]
-person: {name: {given: Ada, family: Lovelace}, role: Analyst, portrait: p.png}
-"""
-PAPERS = """\
-- {id: one, title: First, authors: [Ada Lovelace, Bob Bee], venue: Workshop, date: 2024}
-- {id: two, title: Second, authors: [Bob Bee], abstract: Words.}
-"""
+SITE = Path(__file__).parent / "site"
+CONFIG = (SITE / "content/site.yaml").read_text("utf-8")
 
 
 def with_cards(site: SiteCase) -> SiteCase:
     """Write a site in two languages with a card for most of its pages."""
-    site.write("content/index.md", "---\ntitle: Home\n---\n\nHello.\n")
-    site.write("content/site.yaml", CONFIG).write("content/publications.yaml", PAPERS)
-    site.write("content/about.md", "---\ntitle: About\n---\nText.\n")
-    site.write("content/seen.md", "---\ntitle: Seen\nimage: p.png\n---\nText.\n")
-    site.write("content/flat.md", "---\ntitle: Flat\npermalink: /flat.html\n---\nText.\n")
-    site.write("content/posts/2024-01-02-p.md", "---\ntitle: P\ntags: [x]\n---\nText.\n")
-    site.write("content/posts/2024-01-02-p.zh.md", "---\ntitle: Q\ntags: [x]\n---\nText.\n")
-    site.write("content/cv/cv.yaml", "pdf: none\nsections: [{of: publications}]\n")
-    site.write("static/p.png", saved(plot(60, 40)))
-    return site
+    shutil.copytree(SITE, site.root, dirs_exist_ok=True)
+    return site.write("static/p.png", saved(plot(60, 40)))
 
 
 @pytest.fixture(scope="session")

@@ -172,17 +172,11 @@ def test_all_links_to_a_member_lead_to_her_page_in_the_readers_language(
         assert listed.count(address) == sought.count(address) == 1
 
 
-FOLDER = {
-    "people/ann.yaml": "name: Ann Ay\ngroup: master\n",
-    "people/bo.yaml": "name: Bo Bee\ngroup: fellow\n",
-    "people/cy.yaml": "name: Cy Cee\ngroup: 博士生\nsince: 2023\n",
-    "people/di.yaml": "name: Di Dee\ngroup: phd\nsince: 2021\n",
-    "people/ed.yaml": "name: Ed Ee\ngroup: PI\n",
-    "people/flo.yaml": "name: Flo Eff\ngroup: 校友\n",
-    "people/hal.yaml": "name: Hal Aitch\ngroup: phd\nuntil: 2024\n",
-    "people/ian.yaml": "name: Ian Eye\ngroup: master\nuntil: 2025\n",
-    "people/gus.yaml": "name: Gus Gee\ngroup: Postdoctorants\n",
-}
+GROUPS = {
+    "Ann": "master", "Bo": "fellow", "Cy": "博士生, since: 2023", "Di": "phd, since: 2021", "Ed": "PI",
+    "Flo": "校友", "Hal": "phd, until: 2024", "Ian": "master, until: 2025", "Gus": "Postdoctorants",
+}  # fmt: skip
+FOLDER = {f"people/{n.lower()}.yaml": f"{{name: {n} Ay, group: {g}}}\n" for n, g in GROUPS.items()}
 
 
 @pytest.mark.parametrize(

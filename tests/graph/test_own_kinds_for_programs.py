@@ -3,22 +3,9 @@
 from generator.graph.facts.machine_facts import contents, search_part
 from generator.graph.formats.json_resume import ResumeWriter
 from generator.graph.index import Index
-from tests.graph.conftest import OWN_KINDS, IndexOf
+from tests.graph.conftest import OWN_KINDS, IndexOf, files_of
 
-FILES = {
-    "grants.yaml": """
-- {id: learn, title: {en: Switches that learn, zh: 会学习的交换机}, funder: Some Fund, amount: 250000,
-   team: [Ada Lee], date: 2021 – 2024, body: Two words., visibility: {funder: pdf}}
-- {title: In the CV only, date: 2020, tags: paper}
-- {title: Nowhere, date: 2019, tags: nowhere}
-- {title: Hidden, date: 2018, visibility: pdf}
-""",
-    "licences.yaml": "- {title: To heal, authority: A Board, number: L-1, date: 2015}\n",
-    "index.md": "---\ntitle: Home\n---\nText.\n\n:::{grants}\n:where: {tags: '!paper, !nowhere'}\n:::\n",
-    "about.md": "---\ntitle: About\n---\n:::{licences}\n:::\n",
-    "index.zh.md": "---\ntitle: 主页\n---\n文字。\n\n:::{grants}\n:only: learn\n:::\n",
-    "cv/paper.yaml": "visibility: pdf\nsections: [{of: grants, where: {tags: paper}}]\n",
-}
+FILES = files_of("own-kinds-for-programs")
 
 
 def found(index: Index, lang: str) -> dict[str, tuple[str, str, list[str], str]]:

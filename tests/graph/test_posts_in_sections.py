@@ -10,17 +10,9 @@ from generator.graph.query import chosen
 from generator.graph.section_checks import section_problems
 from generator.model.sections import Section, Words
 from generator.problems import Spot
-from tests.graph.conftest import IndexOf, shown
+from tests.graph.conftest import IndexOf, files_of, shown
 
-FILES = {
-    "people.yaml": "- {name: {given: Ann, family: Ay, native: 安}, group: phd}\n",
-    "publications.yaml": "- {id: goat, title: Goats, authors: Ann Ay, date: 2024}\n",
-    "posts/2024-01-01-old.md": "---\ntitle: Old\nauthor: 安\npinned: true\npublication: goat\n"
-    "tags: [x]\ndescription: In short.\n---\nText.\n",
-    "posts/2024-01-01-old.zh.md": "---\ntitle: 旧\nauthor: 安\n---\n文。\n",
-    "posts/2024-02-01-mid.md": "---\ntitle: Mid\nauthor: [Ann Ay, Otto Out]\n---\nText.\n",
-    "posts/2025-03-01-new.md": "---\ntitle: New\n---\nText.\n",
-}
+FILES = files_of("posts")
 
 
 def ids(index: Index, **options: Words) -> list[str]:

@@ -21,6 +21,7 @@ from generator.model.records.bibliography import KIND_OF
 from generator.model.records.works import Publication
 from generator.parse.bib.bib_file import parse_bib
 from generator.parse.bib.latex import words_of
+from tests.cases import rows
 
 _NAMES = (Path(__file__).parent / "biblatex.txt").read_text("utf-8").split("\n\n")
 TYPES, FIELDS = (names.split() for names in _NAMES)
@@ -37,20 +38,9 @@ LAST = [
     "{van Dyke}",
 ]
 JUNIOR = ["", "Jr.", "III"]
-DIFFERENT = {
-    "SMALL TILDE": "people write it for the tilde of an address",
-    "MODIFIER LETTER CIRCUMFLEX ACCENT": "people write it for the sign of the keyboard",
-    "SOFT HYPHEN": "a place to break a word is no letter",
-    "EM SPACE": "blanks are one blank",
-    "SPACE": "blanks are one blank",
-    "THIN SPACE": "blanks are one blank",
-    "NO-BREAK SPACE": "a tie is a blank: the page breaks its lines itself",
-    "DOUBLE LOW-9 QUOTATION MARK": "two commas are a slip more often than a quotation mark",
-    "CENT SIGN": r"`\not{c}` is a formula outside of dollars",
-    "LATIN CAPITAL LETTER DZ WITH CARON": "two letters with an accent, and not one sign for both",
-    "LATIN CAPITAL LETTER D WITH SMALL LETTER Z WITH CARON": "two letters, as above",
-    "LATIN SMALL LETTER DZ WITH CARON": "two letters, as above",
-}
+
+
+DIFFERENT = dict(rows("latex_letters", "Letters that are read in another way"))
 """Characters of latexcodec, the table of pybtex, that we read in another way -> why."""
 
 

@@ -59,9 +59,6 @@ def test_the_case(case: Case) -> None:
     assert "".join(map(told, fragment.faults)) == case.parts.get("faults", "")
 
 
-# ---------------------------------------------------------------------- the two phases
-
-
 EVERYTHING = """\
 # Title
 
@@ -127,9 +124,6 @@ def test_the_same_text_gives_the_same_fragment_in_every_thread() -> None:
         assert set(pool.map(convert, [EVERYTHING] * 64)) == {once}
 
 
-# ---------------------------------------------------------------------- one line, plain, excerpt
-
-
 @pytest.mark.parametrize(
     ("text", "html", "options"),
     [
@@ -148,50 +142,14 @@ def test_one_line_gets_no_block_around_it_and_data_has_its_html_escaped(
     assert fill(convert(text, options, is_inline=True)) == html
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("A *title* with [a link](x.md) & `code`", "A title with a link & code"),
-        ("Bounds of $O(n^2)$ for $$x$$", "Bounds of O(n^2) for x"),
-        ("# Head\n\nOne\ntwo\n\n- three\n\n$$\ny\n$$\n", "Head One two three y"),
-        ("中文\n换行 <b>粗</b>", "中文换行 粗"),
-        ("![A cat](c.png) text[^1]\n\n[^1]: note", "A cat text"),
-        ("```\ncode\n```\n\n:::{talks}\n:::\n\n:::{note}\nin\n:::", "Note in"),
-        ('"quoted" -- text...', "“quoted” – text…"),
-        ("*a*--b `c`--d", "a–b c–d"),
-        ("a<script>b</script>", "a"),
-        ("", ""),
-        ("The 3^rd^ of 10^5^ in H~2~O", "The 3rd of 10⁵ in H2O"),
-    ],
-)
+@pytest.mark.parametrize(("text", "words"), rows("plain_texts", "Words of a text"))
 def test_plain_keeps_the_words(text: str, words: str) -> None:
-    assert plain(text) == words
+    assert plain(text.replace("⏎", "\n")) == words
 
 
-@pytest.mark.parametrize(
-    ("text", "chosen"),
-    [
-        ("One.\n\nTwo.\n\n<!-- more -->\n\nThree.\n", "One.\n\nTwo."),
-        ("One.\n<!--MORE-->\n", "One."),
-        ("# Title\n\n![](a.png)\n\nFirst\nparagraph.\n\nSecond.\n", "First\nparagraph."),
-        (":::{note}\nAside.\n:::\n\nOnly.\n", "Only."),
-        ("Only[^1].\n\n[^1]: Note.\n", "Only."),
-        ("Use `[^1]` here[^1].\n\n[^1]: Note.\n", "Use `[^1]` here."),
-        ("```\n<!-- more -->\n```\n\nText.\n", "Text."),
-        (
-            "See [a] and [b][c].\n\n[a]: x\n[c]: y\n[d]: z\n",
-            "See [a] and [b][c].\n\n[a]: x\n\n[c]: y",
-        ),
-        ("<https://a.example/song>\n\nText.\n", "Text."),
-        ("- a list\n", ""),
-        ("", ""),
-    ],
-)
+@pytest.mark.parametrize(("text", "chosen"), rows("plain_texts", "Excerpts"))
 def test_an_excerpt_ends_at_the_mark_or_after_the_first_paragraph(text: str, chosen: str) -> None:
-    assert convert(text).excerpt == chosen
-
-
-# ---------------------------------------------------------------------- odd characters
+    assert convert(text.replace("⏎", "\n")).excerpt == chosen.replace("⏎", "\n")
 
 
 @pytest.mark.parametrize(
@@ -218,9 +176,6 @@ def test_odd_characters_are_dropped_unified_looked_through_or_kept(text: str, ht
 def test_the_width_of_a_picture_in_pixels_is_its_attribute() -> None:
     html = convert("![a](b.png){width=300px}\n\n[c]{width=300px}").fill(link=str, section=str)
     assert 'width="300"' in html and 'style="width:300px"' in html
-
-
-# ---------------------------------------------------------------------- properties
 
 
 @given(st.text(alphabet="*_ab .,(!", max_size=40))
@@ -263,8 +218,6 @@ def test_no_blank_or_control_character_hides_a_script(gaps: list[str], scheme: s
         for text in (f"[a](<{address}x>)", f'<a href="{address}x">a</a>'):
             assert scheme_in_a_browser(fill(convert(text))) not in ("javascript", "vbscript")
 
-
-# ---------------------------------------------------------------------- size
 
 HOSTILE = dict(rows("hostile_texts", "Texts that are long"))
 """Texts as Python, made of many pieces; `k` says how many."""
