@@ -104,23 +104,8 @@ def test_a_pattern_may_name_the_shape_and_fields_of_ones_own(index_of: IndexOf) 
     assert lines[:2] == ["口头报告 慢", "[Flash talk]{lang=en}"]
 
 
-VENUES = """
-- {id: arxiv, name: arXiv, short: arXiv, kind: preprint}
-- {id: icos, name: Conference on Shapes, short: ICOS 2021}
-"""
-WHERE = """
-- {id: a, title: A, authors: [A Lee], arxiv: "2601.00001", date: 2026}
-- {id: b, title: B, authors: [A Lee], kind: preprint, date: 2025}
-- {id: c, title: C, authors: [A Lee], kind: book, arxiv: "2401.00001", date: 2024}
-- {id: d, title: D, authors: [A Lee], venue: arxiv, date: 2023}
-- {id: e, title: E, authors: [A Lee], venue: The 2022 Conference on Shapes, date: 2022}
-- {id: f, title: F, authors: [A Lee], venue: icos, date: 2021}
-- {id: g, title: G, authors: [A Lee], venue: Room 20201, date: 2020}
-"""
-
-
 def test_a_preprint_says_so_and_no_venue_says_anything_twice(index_of: IndexOf) -> None:
-    index = index_of({"publications.yaml": WHERE, "venues.yaml": VENUES})
+    index = index_of(files_of("venues"))
     for imprint, first in (((), "arXiv:2601.00001"), (("arxiv",), "Preprint")):
         entries = shown(index, "publications", imprint=Words(imprint)).entries
         venues = [entry.venue for entry in entries]

@@ -22,7 +22,7 @@ person: {name: {given: Jin, family: Fang, native: 方缙}}
 languages: [en, zh]
 styles:
 """
-FILES = files_of("lines")
+FILES, RECORDS = files_of("lines"), files_of("patterns")
 
 
 def view(
@@ -148,20 +148,11 @@ def test_the_styles_that_come_with_us_name_no_field_that_is_not_there() -> None:
                 assert all(one.word in FORMATS for one in field.formats), (key, text)
 
 
-PATENTS = """
-- {number: CN1, assignee: A Firm, date: 2022, inventors: [{name: Jin Fang, roles: [first-inventor]}]}
-- {number: CN2, assignee: A Firm, date: 2021, inventors: [A Colleague, Jin Fang]}
-- {number: CN3, assignee: A Firm, date: 2020, inventors: [Jin Fang§, A Colleague]}
-- {number: CN4, assignee: 某某公司, date: 2019}
-- {number: CN5, assignee: 某某公司, title: 一种方法, date: 2018}
-"""
-
-
 def patents(index_of: IndexOf, more: str = "", site: str = "") -> SectionView:
     site = (
         f"person: {{name: Jin Fang}}\nstyles: {{own: '{{number}}{{inventors: own-marks}}'}}\n{site}"
     )
-    index = index_of({"patents.yaml": PATENTS}, site=site)
+    index = index_of({"patents.yaml": RECORDS["patents.yaml"]}, site=site)
     assert list(reference_problems(index)) == []
     section = asked(f"style: own\ngroup: assignee\nrun_in: true\n{more}", "patents")
     assert list(section_problems(section, index, Spot("page.md"))) == []
@@ -178,7 +169,7 @@ def test_patents_are_run_in_behind_their_assignee(index_of: IndexOf) -> None:
 
 def test_columns_that_are_run_in_lose_nothing(index_of: IndexOf) -> None:
     site = "person: {name: Jin Fang}\nstyles: {own: '{number} | {assignee}'}\n"
-    index = index_of({"patents.yaml": PATENTS}, site=site)
+    index = index_of({"patents.yaml": RECORDS["patents.yaml"]}, site=site)
     section = asked("style: own\ngroup: assignee\nrun_in: true", "patents")
     (first, *_) = section_view(section, index, "en").groups
     assert plain(first.line.text) == "A Firm: CN1 A Firm, CN2 A Firm, CN3 A Firm"
@@ -302,13 +293,6 @@ def test_a_patent_has_a_title_or_a_number(index_of: IndexOf) -> None:
     assert problem.message == "this patent has neither a title nor a number"
 
 
-PROJECTS = {
-    "projects.yaml": "- {title: Masthead, date: 2020, body: A generator, links: "
-    "{code: 'https://a.example/(x)', demo: {to: 'https://b.example/', label: try it}, web: 'https://c.example/'}}\n"
-    "- {title: No links, date: 2019}\n"
-}
-
-
 @pytest.mark.parametrize(
     ("pattern", "lines", "left"),
     [
@@ -329,7 +313,9 @@ def test_links_in_the_sentence_are_not_repeated_behind_it(
     index_of: IndexOf, pattern: str, lines: list[str], left: list[str]
 ) -> None:
     labels = "labels: {code: Code, web: Web}\n"
-    index = index_of(PROJECTS, site=f"{SITE}  own: '{pattern}'\n{labels}")
+    index = index_of(
+        {"projects.yaml": RECORDS["projects.yaml"]}, site=f"{SITE}  own: '{pattern}'\n{labels}"
+    )
     assert not list(reference_problems(index))
     entries = section_view(asked("style: own", "projects"), index, "en").groups[0].entries
     assert [entry.line[0].text for entry in entries] == lines
@@ -350,13 +336,6 @@ def test_a_column_of_dates_is_known(index_of: IndexOf, pattern: str, expected: s
     assert view(index_of, f"'{pattern}'", "experience").dates_at == expected
 
 
-ADVISED = """
-- degree: 博士
-  institution: 某某大学
-  advisors: [{name: 徐宏力, title: 教授}, {name: Ming Li, title: Dr., role: co-advisor}]
-"""
-
-
 @pytest.mark.parametrize(
     ("formats", "lang", "expected"),
     [
@@ -368,7 +347,7 @@ ADVISED = """
 def test_an_advisor_keeps_title_and_role(
     index_of: IndexOf, formats: str, lang: str, expected: str
 ) -> None:
-    files = {**FILES, "education.yaml": ADVISED}
+    files = {**FILES, "education.yaml": RECORDS["advised.yaml"]}
     index = index_of(files, site=f"{SITE}  own: '{{advisors{formats}}}'\n")
     assert in_words(section_view(asked("style: own", "education"), index, lang)) == [expected]
 
@@ -392,20 +371,13 @@ languages: [ar]
 styles:
   own: '{authors: family-first " ", initials ""}. {title}.'
 """
-WRITTEN = """
-- {id: here, title: قصور القلب, authors: [ليلى حداد, سامي النجار]}
-- {id: there, title: "Heart failure: a trial", authors: [L. Haddad, Sami Najjar]}
-- {id: both, title: دراسة HEART, authors: [Sami Najjar]}
-- {id: numbers, title: 2020;15(2):45–52}
-- {id: mixed, title: "DATE-PCI: مقارنة المدخل الكعبري", authors: [Sami Najjar]}
-"""
 
 
 def test_a_line_in_arabic_keeps_names_as_they_are_written_and_latin_ones_apart(
     index_of: IndexOf,
 ) -> None:
     people = "- {name: {given: Sami, family: Najjar, native: سامي النجار}}\n"
-    files = {"people.yaml": people, "publications.yaml": WRITTEN}
+    files = {"people.yaml": people, "publications.yaml": RECORDS["arabic.yaml"]}
     index = index_of(files, site=ARABIC)
     found = section_view(asked("style: own\norder: file", "publications"), index, "ar")
     assert in_words(found) == [
@@ -433,19 +405,14 @@ def test_a_rank_has_the_words_of_its_scheme(index_of: IndexOf) -> None:
     assert in_words(section_view(own, index, "zh")) == ["B 类、CCF 中文 T1、CAS 1 区"]
 
 
-EDITED = """
-- {id: part, kind: chapter, title: A part, authors: [Jin Fang], editors: [Hongli Xu, Ming Li],
-   venue: The Whole, date: 2014, publisher: Some Press, place: Bielefeld, pages: 55-79}
-- {id: whole, kind: book, title: The Whole, editors: [Jin Fang, Hongli Xu], date: 2014}
-"""
-
-
 def test_the_editors_of_a_book_are_people(index_of: IndexOf) -> None:
     pattern = (
         "[{authors}|{editors: and} (Hg.)]: {title}.[ In: {venue}. Hg. von {editors: and}.]"
         "[ {place}: {publisher}] {year}[, S. {pages}]."
     )
-    index = index_of({**FILES, "publications.yaml": EDITED}, site=f"{SITE}  own: '{pattern}'\n")
+    index = index_of(
+        {**FILES, "publications.yaml": RECORDS["edited.yaml"]}, site=f"{SITE}  own: '{pattern}'\n"
+    )
     assert list(reference_problems(index)) == []
     found = section_view(asked("style: own\norder: file", "publications"), index, "en")
     part, whole = found.entries

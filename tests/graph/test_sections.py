@@ -11,7 +11,7 @@ from generator.parse.pages import read_section
 from generator.problems import Spot
 from tests.graph.conftest import IndexOf, files_of
 
-FILES = files_of("sections")
+FILES, CAREER = files_of("sections"), files_of("career")
 
 
 def section(text: str, name: str = "publications") -> Section:
@@ -168,13 +168,6 @@ def test_groups_by_kind_have_headings_in_words(index_of: IndexOf) -> None:
     assert group.title == "博士"
 
 
-CAREER = {
-    "experience.yaml": "- {role: Engineer, organization: A Firm, date: 2022-01 – present}\n"
-    "- {role: Intern, organization: A Lab, date: 2019-06 – 2019-09}\n",
-    "education.yaml": "- {degree: Ph.D., institution: A University, date: 2020-09 – 2024-06}\n",
-}
-
-
 def test_one_section_may_hold_records_of_several_types(index_of: IndexOf) -> None:
     timeline = section("of: experience, education", "timeline")
     view = section_view(timeline, index_of(CAREER), "en")
@@ -182,36 +175,22 @@ def test_one_section_may_hold_records_of_several_types(index_of: IndexOf) -> Non
     assert shown == [("experience", "Engineer"), ("education", "Ph.D."), ("experience", "Intern")]
 
 
-REFEREES = {
-    "references.yaml": "- {name: Prof. A, email: a@example.org, relation: Advisor}\n"
-    "- {name: Prof. B, email: b@example.org, visibility: {email: public}}\n"
-    "- {name: Prof. C, visibility: private}\n"
-    "- {name: Prof. D, visibility: pdf}\n",
-}
-
-
 def test_what_is_not_for_the_web_is_in_no_view_for_it(index_of: IndexOf) -> None:
-    web = section_view(section("", "references"), index_of(REFEREES), "en")
+    web = section_view(section("", "references"), index_of(files_of("referees")), "en")
     shown = msgspec.json.encode(web).decode()
     assert "b@example.org" in shown
     assert "a@example.org" not in shown and "Prof. C" not in shown and "Prof. D" not in shown
-    pdf = section_view(section("", "references"), index_of(REFEREES, medium="pdf"), "en")
+    pdf = section_view(
+        section("", "references"), index_of(files_of("referees"), medium="pdf"), "en"
+    )
     printed = msgspec.json.encode(pdf).decode()
     assert "a@example.org" in printed and "Prof. D" in printed and "Prof. C" not in printed
-
-
-POSITIONS = """
-- {id: whole, role: Intern, organization: A Company, date: 2015 – 2018}
-- {id: month, role: Intern, organization: A Company, date: 2015 – 2018-06}
-- {id: expected, role: Fellow, organization: A Company, date: 2023 – 2026-06 (expected)}
-- {id: goes-on, role: Engineer, organization: A Company, date: 2024 – present}
-"""
 
 
 @pytest.mark.parametrize("word", ["date", "end"])
 def test_by_their_ends_what_goes_on_comes_last_and_a_year_ends_with_its_december(
     index_of: IndexOf, word: str
 ) -> None:
-    index = index_of({"experience.yaml": POSITIONS})
+    index = index_of(files_of("positions"))
     found = chosen(section(f"order: {word}", "experience"), index)
     assert [record.id for record in found] == ["month", "whole", "expected", "goes-on"]

@@ -11,32 +11,11 @@ from generator.graph.index import Index
 from generator.graph.references import reference_problems
 from generator.model.names import Name
 from generator.model.people import Directory, Person
-from tests.graph.conftest import IndexOf, shown
+from tests.graph.conftest import IndexOf, files_of, shown
 
-PEOPLE = """
-- {name: Chen Xiaohe, id: chen, group: phd}
-- name: {given: Hongli, family: Xu, native: 徐宏力}
-- {name: Jörg Müller, aliases: [Jörg Maier]}
-- {name: 李明, aliases: [Ming Li]}
-- name: {given: Sami, family: Najjar, native: سامي النجار}
-- name: {given: Hanako, family: Yamada, native: 山田花子}
-- name: {given: Yuri, family: Petrov, native: Юрий Петров}
-"""
-PAPER = """
-- id: p
-  title: T
-  date: 2024
-  authors: [Xiaohe Chen, Hongli Xu, "Xu, H.", Jorg Muller, J. Maier, Ming Li, 徐宏力]
-"""
+FILES = files_of("whose-name")
+PEOPLE = FILES["people.yaml"]
 LATIN = ["Xiaohe Chen", "Hongli Xu", "Hongli Xu", "Jörg Müller", "Jörg Maier", "Ming Li"]
-TEACHING = "- {course: C, staff: [Xiaohe Chen, Hongli Xu]}\n"
-EDUCATION = "- {institution: U, degree: {en: Ph.D.}, advisors: [Xiaohe Chen, Hongli Xu]}\n"
-FILES = {
-    "people.yaml": PEOPLE,
-    "publications.yaml": PAPER,
-    "teaching.yaml": TEACHING,
-    "education.yaml": EDUCATION,
-}
 
 
 def names(index: Index, lang: str, kind: str = "publications", **options: Any) -> list[str]:
