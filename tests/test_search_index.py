@@ -1,6 +1,8 @@
 """The index of the search: what is in it, and what an edit makes again."""
 
 import json
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,27 +12,14 @@ from tests.conftest import SiteCase
 
 pytestmark = pytest.mark.broadsheet
 
+SITE = Path(__file__).parent / "render/sites/search"
 HEAD = "languages: [en, zh]\nperson: {name: Ada Lovelace}\n"
-PAPERS = """- id: goat
-  title: A *Gradient* at $x$
-  authors: [Ada Lovelace, {name: {given: Bo, family: Li, native: 李波}}]
-  venue: conf
-  date: 2023-05
-  tags: [network]
-  abstract: {en: The **abstract**., zh: 摘要。}
-"""
 
 
 def written(site: SiteCase, options: str = "{}") -> SiteCase:
-    site.write("content/site.yaml", f"{HEAD}theme: {{name: broadsheet, options: {options}}}\n")
-    site.write("content/publications.yaml", PAPERS)
-    site.write("content/venues.yaml", "- {id: conf, name: A Conference, short: AC}\n")
-    site.write(
-        "content/about.md", "---\ntitle: About\n---\nI *re*search `x<y`.[^1]\n\n[^1]: Note.\n"
-    )
-    site.write("content/posts/2024-01-02-a.md", "---\ntitle: One\ntags: [t]\n---\nFirst.\n")
-    site.write("content/posts/2024-01-03-b.zh.md", "---\ntitle: 二\n---\n在网计算。\n")
-    return site
+    shutil.copytree(SITE, site.root, dirs_exist_ok=True)
+    theme = f"theme: {{name: broadsheet, options: {options}}}\n"
+    return site.write("content/site.yaml", HEAD + theme)
 
 
 def index(site: SiteCase, path: str = "search.json") -> dict[str, Any]:

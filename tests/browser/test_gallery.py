@@ -30,23 +30,14 @@ def test_what_one_theme_shows_and_another_leaves_out_is_found(tmp_path: Path) ->
     assert lost_words(sites) == ["poor, /./: ada keel pell"]
 
 
-def test_every_theme_gives_the_same_addresses_and_words(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
-    sites = {theme: built("group", theme, tmp_path_factory, ("en",)) for theme in themes()}
-    first, *others = map(addresses, sites.values())
-    assert "publications/keel/index.html" in first
-    assert all(other == first for other in others)
-    assert lost_words(sites) == []
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("site", SITES)
-def test_no_theme_leaves_out_a_word_in_any_language(
+def test_every_theme_gives_the_same_addresses_and_no_theme_leaves_out_a_word_in_any_language(
     site: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     sites = {theme: built(site, theme, tmp_path_factory) for theme in themes()}
-    assert len({frozenset(addresses(folder)) for folder in sites.values()}) == 1
+    (same,) = {frozenset(addresses(folder)) for folder in sites.values()}
+    assert site != "group" or "publications/keel/index.html" in same
     assert lost_words(sites) == []
 
 

@@ -1,5 +1,6 @@
 """Pages that run from right to left, measured in the browser: mirrored, with Latin text set apart."""
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,8 @@ from tools.looks.server import serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.broadsheet]
 
+LANGUAGES = ("en", "ar", "he")
 LATIN = "On looms, volume 2!"
-WORDS = {
-    "en": {"home": "Home", "text": "I wrote of", "then": "and came back", "role": "Analyst"},
-    "ar": {"home": "الرئيسية", "text": "كتبت عن", "then": "ثم عدت", "role": "باحث في الشبكات"},
-    "he": {"home": "בית", "text": "כתבתי על", "then": "ואז חזרתי", "role": "חוקר רשתות"},
-}
 PLACE = (Path(__file__).parent / "place.js").read_text("utf-8")
 ASKED = {
     "dir": "getComputedStyle(document.documentElement).direction",
@@ -39,27 +36,9 @@ ASKED = {
 @pytest.fixture(scope="module")
 def mirrored(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site in three languages whose CV pages have a photo, a text and a paper."""
-    site = SiteCase(tmp_path_factory.mktemp("mirrored") / "project")
-    role = ", ".join(f"{lang}: {words['role']}" for lang, words in WORDS.items())
-    site.write(
-        "content/site.yaml",
-        f"languages: [en, ar, he]\nperson: {{name: Ada Lovelace, role: {{{role}}}, portrait: me.jpg}}\n",
-    )
+    there = Path(__file__).parent / "sites/mirrored"
+    site = SiteCase(shutil.copytree(there, tmp_path_factory.mktemp("mirrored") / "project"))
     site.write("static/me.jpg", saved(photo(300, 400), "JPEG"))
-    site.write(
-        "content/publications.yaml",
-        f"- {{id: a, title: '{LATIN}', authors: [Ada Lovelace, Bo Bell, Cy Cee], venue: Looms, "
-        "date: 1843, pages: 178-189}\n",
-    )
-    for lang, words in WORDS.items():
-        name = "index.md" if lang == "en" else f"index.{lang}.md"
-        site.write(f"content/{name}", f"---\ntitle: {words['home']}\n---\n{words['text']}.\n")
-        site.write(
-            f"content/cv/{lang}.yaml",
-            f"lang: {lang}\npdf: none\nphoto: true\npermalink: /cv-{lang}/\n"
-            f"summary: '{words['text']} *{LATIN}* {words['then']}.'\n"
-            "sections: [{of: publications, imprint: pages}]\n",
-        )
     built = site.build()
     assert built.ok, built.said()
     return site.output
@@ -72,9 +51,9 @@ def measured(mirrored: Path, browser_tools: BrowserTools) -> dict[str, dict[str,
     with serve(mirrored) as served:
         stories = [
             {"steps": [["goto", f"{served.root}cv-{lang}/"], ["eval", PLACE + "0"], *asked]}
-            for lang in WORDS
+            for lang in LANGUAGES
         ]
-        for lang, story in zip(WORDS, browser_tools.tell(*stories), strict=True):
+        for lang, story in zip(LANGUAGES, browser_tools.tell(*stories), strict=True):
             assert story["failure"] is None, story["failure"]
             found[lang] = dict(zip(ASKED, story["answers"][1:], strict=True))
     return found

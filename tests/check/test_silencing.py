@@ -3,51 +3,21 @@
 import pytest
 
 from generator.check.rules import RULES
+from tests.cases import Case, load
 from tests.check.checking import HOME, TWO_LANGUAGES, check
 from tests.conftest import SiteCase
 
 COMMENT = "<!-- masthead: ignore placeholder-text -->"
 
 
-@pytest.mark.parametrize(
-    ("file", "text"),
-    [
-        ("skills.yaml", "# masthead: ignore placeholder-text\n- label: TODO\n"),
-        ("skills.yaml", "- label: TODO  # masthead: ignore placeholder-text\n"),
-        ("skills.yaml", "# masthead: ignore alt-missing, placeholder-text\n- label: TODO\n"),
-        ("skills.yaml",
-         "- label: Tools\n  # masthead: ignore placeholder-text\n  body: |\n    One.\n\n    TODO\n"),
-        ("index.md", f"{HOME}{COMMENT}\nOne,\nTODO.\n"),
-        ("index.md", f"{HOME}{COMMENT}\n\nOne,\nTODO.\n"),
-        ("index.md", f"{HOME}One TODO. {COMMENT}\n"),
-        ("index.md", "---\n# masthead: ignore placeholder-text\ntitle: TODO\n---\n\nHi.\n"),
-        ("index.md", "---\ntitle: TODO # masthead: ignore placeholder-text\n---\n\nHi.\n"),
-        ("publications.bib",
-         "@misc{a,\n  % masthead: ignore placeholder-text\n  title = {TODO},\n"
-         "  author = {Ada Lovelace},\n}\n"),
-    ],
-)  # fmt: skip
-def test_a_comment_silences_what_is_at_its_place(file: str, text: str, site: SiteCase) -> None:
-    site.write(f"content/{file}", text)
-    found = check(site.root)
-    assert [code for code in found.codes() if code == "placeholder-text"] == []
-    assert found.silenced == 1
-
-
-@pytest.mark.parametrize(
-    ("file", "text"),
-    [
-        ("skills.yaml", "# masthead: ignore placeholder-text\n- label: One\n- label: TODO\n"),
-        ("skills.yaml", "# masthead: ignore alt-missing\n- label: TODO\n"),
-        ("index.md", f"{HOME}{COMMENT}\nOne.\n\nTODO.\n"),
-        ("index.md", HOME + "`<!-- masthead: ignore placeholder-text`\n\nTODO.\n"),
-    ],
-)
-def test_a_comment_silences_nothing_else(file: str, text: str, site: SiteCase) -> None:
-    site.write(f"content/{file}", text)
-    found = check(site.root)
-    assert "placeholder-text" in found.codes()
-    assert found.silenced == 0
+@pytest.mark.parametrize("case", load("silencing"), ids=lambda case: case.title)
+def test_a_comment_silences_what_is_at_its_place_and_nothing_else(
+    case: Case, site: SiteCase
+) -> None:
+    ((file, text),) = case.parts.items()
+    found = check(site.write(f"content/{file}", text).root)
+    assert found.silenced == int(case.options["silenced"])
+    assert ("placeholder-text" in found.codes()) == (not found.silenced)
 
 
 def test_the_site_silences_a_rule_everywhere_or_in_some_files(site: SiteCase) -> None:

@@ -1,5 +1,7 @@
 """What stands in the head of every page: linked data, Open Graph, languages, announcements."""
 
+import re
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -13,24 +15,9 @@ pytestmark = pytest.mark.broadsheet
 
 SAMPLE = "https://www.fangjin.site/"
 
-# What schema.org's types must say here: by Google's "Structured data markup" where it names
-# required and recommended properties, and for works by what a citation needs.
-NEEDED = {
-    "WebSite": {"name", "url"},
-    "ProfilePage": {"mainEntity", "url", "inLanguage"},
-    "Person": {"name"},
-    "Organization": {"name"},
-    "ScholarlyArticle": {"name"},
-    "Thesis": {"name", "author"},
-    "Report": {"name", "author"},
-    "Chapter": {"name", "author"},
-    "BlogPosting": {"headline", "author", "datePublished", "dateModified", "url", "inLanguage"},
-    "BreadcrumbList": {"itemListElement"},
-    "ListItem": {"position", "name", "item"},
-    "Periodical": {"name"},
-    "PublicationVolume": set(),
-    "Book": {"name"},
-}
+_TYPES = (Path(__file__).parent / "needed.txt").read_text("utf-8").split("\n\n")[1]
+NEEDED = {kind: set(names.split()) for kind, names in re.findall("(.+):(.*)", _TYPES)}
+"""What each type of schema.org must say here."""
 URLS = ("@id", "url", "item", "contentUrl", "image", "mainEntityOfPage")
 
 

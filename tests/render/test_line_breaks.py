@@ -6,6 +6,7 @@ import pytest
 
 from generator.render.fragment import OPEN_PREFIX, unbroken
 from generator.render.markdown.convert import convert, plain
+from tests.cases import rows
 from tests.conftest import SiteCase, visible_text
 
 
@@ -13,31 +14,15 @@ def marked(text: str) -> str:
     return unbroken(text).replace('<span class="whole">', "[").replace("</span>", "]")
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("by J. Fang and J.-P. Serre", "by [J. Fang] and [J.-P. Serre]"),
-        ("see pp. 178–189, p. 12", "see [pp. 178–189], [p. 12]"),
-        ("Vol. 3, Nr. 4, § 5", "[Vol. 3], [Nr. 4], [§ 5]"),
-        ("第178–189页，共 12 篇", "第[178–189]页，共 [12 篇]"),
-        ("12 km, 3.2 ms and 10 %", "[12 km], [3.2 ms] and [10 %]"),
-        ("会议 A类论文，CCF B 类", "会议 [A类]论文，CCF [B 类]"),
-        ("CCF-B and Q1-2", "[CCF-B] and [Q1-2]"),
-        ("C++, not C+", "[C++], not C+"),
-        ("pre-training, ISO-9001, X-ray", "pre-training, ISO-9001, X-ray"),
-        ("v1.2–1.3 or x/p. 12", "v1.2–1.3 or x/p. 12"),
-        ("ends here. 12 more", "ends here. 12 more"),
-        ("at https://a-b.io/x.", "at https://<wbr>[a-b.io/]<wbr>x."),
-        ("https://b.io/~c/?d=A-B 12 km", "https://<wbr>b.io/<wbr>~c/<wbr>[?d=A-B] [12 km]"),
-        (f"https://b.io/{'c-' * 40}d/。", f"https://<wbr>b.io/<wbr>{'c-' * 40}d/。"),
-    ],
-)
+@pytest.mark.parametrize(("text", "expected"), rows("plain_texts", "Pieces that no line parts"))
 def test_pieces_that_belong_together_stand_in_one_span(text: str, expected: str) -> None:
     assert marked(text) == expected
 
 
 def test_a_very_long_number_or_name_is_no_piece() -> None:
     assert "span" not in unbroken("1" * 100_000 + " km")
+    path = "c-" * 40
+    assert marked(f"https://b.io/{path}d/。") == f"https://<wbr>b.io/<wbr>{path}d/。"
     pieces = re.findall(r"<span[^>]*>([^<]*)", unbroken("A. Bee " * 10_000 + "A. " * 50_000))
     assert len(pieces) == 10_000 and max(map(len, pieces)) < 60
 
