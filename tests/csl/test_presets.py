@@ -15,31 +15,14 @@ from generator.graph.formats.papers import csl_item
 from generator.graph.index import Index
 from generator.model.styles import PRESETS
 from generator.render.markdown.convert import convert
+from tests.cases import rows
 from tests.graph.conftest import IndexOf, shown
 
-PLACE = "In <i>Proceedings of the Conference on Network Protocols</i>, 2022."
 DIFFERENCES = {
-    # Without pages, the official style prints a full stop for them.
-    ("acm", "c3"): f"Jin Fang, Hongli Xu, and Ming Li. 2022. Placing work on machines. {PLACE}",
-    ("acm", "w2"): "Lea Roth. 2017. Cold starts. In <i>Workshop on Hot Switches</i>, 2017.",
-    # It says "released" without a date behind it.
-    ("chicago", "s3"): "Fang, Jin. 2023. <i>Forwarder</i>. Code House.",
-    ("chicago", "s4"): "Chen, Wei, and Ming Li. 2024. <i>Packet Mill</i>. Code House.",
-    # Particles stay with the family name, as in our other lists.
-    ("chicago", "j9"): "van der Berg, Ludwig. 2015. “Theory of Queues.” <i>Transactions on "
-    "Networking</i> 24 (6): 701–15. https://doi.org/10.1000/j9.",
-    # The volume stands there twice; and a full stop with a comma behind it.
-    ("ieee", "bv"): "A. Berg, <i>Networks from scratch</i>, vol. 5. in Notes on Networks. Harbour "
-    "Press, 2010.",
-    ("ieee", "h"): "O. Kraus, “Switches at sea,” in <i>Handbook of Networks</i>, 2nd ed., in Notes "
-    "on Networks, Berlin: Harbour Press, 2012, pp. 55–80.",
-    ("acm", "cs"): "Jin Fang. 2023. Gradient scheduling in networks. In <i>Proceedings of the "
-    "Conference on Network Protocols</i> (<i>Lecture Notes in Networks</i>), 2023.",
-    # "ed." stands behind numbers only.
-    ("acm", "br"): "Anna Berg. 2010. <i>Networks from scratch</i> (revised). Harbour Press.",
-    # It says "released" with the month alone.
-    ("chicago", "s"): "Fang, Jin. 2023. <i>Forwarder</i>. 3rd ed. Code House.",
-    ("chicago", "sp"): "Fang, Jin. 2023. <i>Forwarder</i>. Code House.",
+    (style, paper): line
+    for style, paper, line, _ in rows(
+        "csl", "Papers that we print in another way than the official styles"
+    )
 }
 """Where we differ on purpose: what we print."""
 

@@ -20,21 +20,9 @@ from tests.conftest import SiteCase
 from tests.cv.pages import Line, lines_of_pdf
 from tests.cv.reading import lines_of
 
-WORDS = {
-    "en": "we measured how switches of that kind keep many small promises about order and time",
-    "de": "wir untersuchten dabei Zusammenhänge zwischen Überlieferung und Textgestalt verschiedener Handschriftengruppen",
-    "fr": "nous étudions les réseaux où l’ordre des messages compte et ce qu’il coûte à garantir",
-    "es": "medimos cómo cumplen las redes sus pequeñas promesas sobre el orden y también el tiempo",
-    "it": "abbiamo misurato come le reti mantengono piccole promesse sull’ordine perché conta più tardi",
-    "pt": "medimos como as redes cumprem pequenas promessas sobre a ordem não só em média",
-    "ru": "мы измерили как коммутаторы такого рода держат много малых обещаний о порядке",
-    "ar": "قمنا بدراسة أثر هذه الطريقة في تحسين النتائج على المرضى الذين شاركوا في البحث",
-    "he": "מדדנו כיצד מתגים מסוג זה מקיימים הבטחות קטנות רבות על סדר וזמן",
-    "zh": "研究 面向 大规模 集群 的 通信系统 ， 提出 先记账 、 后发送 的 方法 ； 降低 时延 。 完成 部署",
-    "zh-Hant": "研究 面向 大規模 叢集 的 通訊系統 ， 提出 先記帳 、 後傳送 的 方法 ； 降低 時延 。 完成 部署",
-    "ja": "大規模 な 計算機 の ため の 通信 方式 を 研究 し 、 遅延 を 下げる 方法 を 示した 。",
-    "ko": "우리는 이런 종류의 스위치가 순서와 시간에 대한 작은 약속을 어떻게 지키는지 측정했다",
-}  # fmt: skip
+_LINES = (Path(__file__).parent / "words.txt").read_text("utf-8").splitlines()
+WORDS = {lang: words for lang, _, words in (line.partition(": ") for line in _LINES)}
+"""A sentence in each language."""
 FIELDS = {
     "projects": ("title", "role"),
     "experience": ("role", "organization"),

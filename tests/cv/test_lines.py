@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import SiteCase, made_once
+from tests.cv import random_cvs
 from tests.cv.conftest import lines_printed
 from tests.cv.pages import Line, lines_of_pdf
 
@@ -21,10 +22,7 @@ WHOLE = (
     "C++", "C#", "p. 12", "178–189", "pp. 3–14", "12 km", "3.2 ms", "90 %", "J. Fang", "A. B. Xu",
     "CCF-B", "CCF B", "pre-training", "TCP/IP", "2021 – 2023", "5,000 h",
 )  # fmt: skip
-WORDS = {
-    "en": "we measured how switches of that kind keep many small promises about order and time",
-    "de": "Wir untersuchten dabei Zusammenhänge zwischen Überlieferung und Textgestalt verschiedener Handschriftengruppen",
-    "ar": "قمنا بدراسة أثر هذه الطريقة في تحسين النتائج على المرضى الذين شاركوا في البحث",
+WORDS = random_cvs.WORDS | {
     "zh": "研究 面向 大规模 集群 的 通信系统 ， 提出 “先记账 、 后发送” 的 方法 （ 见 《论文》 ） ； 降低 时延 。 完成 部署",
 }
 CVS = [

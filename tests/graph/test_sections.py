@@ -9,6 +9,7 @@ from generator.model.sections import Section
 from generator.model.views import EntryView
 from generator.parse.pages import read_section
 from generator.problems import Spot
+from tests.cases import rows
 from tests.graph.conftest import IndexOf, files_of
 
 FILES, CAREER = files_of("sections"), files_of("career")
@@ -25,29 +26,9 @@ def ids(index_of: IndexOf, text: str) -> list[str]:
     return [record.id for record in chosen(section(text), index_of(FILES))]
 
 
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        ("", ["coming", "new", "middle", "old"]),
-        ("order: date", ["old", "middle", "new", "coming"]),
-        ("order: file", ["old", "new", "coming", "middle"]),
-        ("order: [middle, date]", ["middle", "old", "new", "coming"]),
-        ("selected: true", ["new"]),
-        ("only: old, new", ["old", "new"]),
-        ("skip: [coming, new]", ["middle", "old"]),
-        ("limit: 2", ["coming", "new"]),
-        ("where: {kind: '!conference'}", ["middle", "old"]),
-        ("where: {tags: [llm, other]}", ["new"]),
-        ("where: {links: '*'}", ["new"]),
-        ("where: {date: 2019..2021}", ["middle", "old"]),
-        ("where: {status: accepted}", ["coming"]),
-        ("where: {authors: Bo Chen}", ["middle"]),
-    ],
-)
-def test_a_query_finds_its_records_in_order(
-    index_of: IndexOf, options: str, expected: list[str]
-) -> None:
-    assert ids(index_of, options) == expected
+@pytest.mark.parametrize(("options", "expected"), rows("sections", "Which records a section shows"))
+def test_a_query_finds_its_records_in_order(index_of: IndexOf, options: str, expected: str) -> None:
+    assert ids(index_of, options) == expected.split()
 
 
 @pytest.mark.parametrize(
@@ -86,22 +67,12 @@ def test_a_word_that_no_field_of_choices_has_is_a_mistake(
 
 
 @pytest.mark.parametrize(
-    ("id", "options", "full", "short", "year"),
-    [
-        ("new", "venue: both", "Conference of Examples", "CoE", "2024"),
-        ("new", "venue: both\nyear: apostrophe", "Conference of Examples", "CoE'24", ""),
-        ("new", "venue: short", "", "CoE 2024", ""),
-        ("new", "venue: short\nyear: apostrophe", "", "CoE'24", ""),
-        ("coming", "venue: short\nyear: apostrophe", "", "CoE", ""),
-        ("new", "venue: short\nyear: none", "", "CoE", ""),
-        ("new", "venue: full", "Conference of Examples", "", "2024"),
-        ("middle", "venue: short", "A Workshop on Things", "", "2021"),
-    ],
+    ("id", "options", "full", "short", "year"), rows("sections", "Names of venues")
 )
 def test_the_style_decides_between_the_venues_names(
     index_of: IndexOf, id: str, options: str, full: str, short: str, year: str
 ) -> None:
-    venue = entries(index_of, options)[id].venue
+    venue = entries(index_of, options.replace("⏎", "\n"))[id].venue
     assert venue is not None
     assert (venue.full.text, venue.short, venue.year) == (full, short, year)
 

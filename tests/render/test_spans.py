@@ -4,19 +4,10 @@ import pytest
 
 from generator.render.fragment import Options
 from generator.render.markdown.convert import convert, plain
-
-CASES = [
-    ("The [Rechnernetz]{lang=de}.", 'The <span lang="de">Rechnernetz</span>.'),
-    ("[a *b* [c]{.d}]{.e}", '<span class="e">a <em>b</em> <span class="d">c</span></span>'),
-    ("[a] {.b}", "[a] {.b}"),
-    ("[a]{b}", "[a]{b}"),
-    ("[]{.b}", "[]{.b}"),
-    ("[a{.b}", "[a{.b}"),
-    (r"\[a]{.b}", "[a]{.b}"),
-]
+from tests.cases import rows
 
 
-@pytest.mark.parametrize(("source", "html"), CASES)
+@pytest.mark.parametrize(("source", "html"), rows("plain_texts", "Spans with attributes"))
 def test_words_in_brackets_take_attributes(source: str, html: str) -> None:
     fragment = convert(source, Options(html=False), is_inline=True)
     assert "".join(map(str, fragment.parts)) == html
