@@ -1,7 +1,6 @@
 """Homes and lists of papers in each theme, measured in the browser at widths from a phone to a large screen."""
 
 from collections.abc import Callable
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ from conftest import Tell
 from PIL import Image
 
 from tests.conftest import SiteCase
+from tests.pictures.drawing import saved
 from tools.looks.server import serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.broadsheet, pytest.mark.slow]
@@ -96,9 +96,7 @@ const rows = texts.flatMap(lines);
 
 
 def picture(width: int, height: int) -> bytes:
-    data = BytesIO()
-    Image.new("RGB", (width, height), "#3a6ea5").save(data, "PNG")
-    return data.getvalue()
+    return saved(Image.new("RGB", (width, height), "#3a6ea5"))
 
 
 @pytest.fixture

@@ -87,15 +87,6 @@ def test_a_collection_gives_the_shapes_of_the_region(lang: str, region: str, cv:
     assert re.findall("OwnSerifCJK(..)", fonts(cv)) == [region]
 
 
-def test_song_stands_beside_hei_where_it_has_no_bold(cv: SiteCase) -> None:
-    cv.write("content/site.yaml", "languages: [zh]\nperson: {name: Ada Lovelace}\n")
-    cv.write("content/awards.yaml", "- {title: 一等, body: 奖**学**金}\n")
-    own_font(cv, "OwnSong.ttf", "Own Song")
-    found = fonts(cv)
-    assert "OwnSong" in found
-    assert "NotoSansSC" in found
-
-
 def test_an_extra_brings_song_for_the_classic_design(
     cv: SiteCase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,7 +100,10 @@ def test_an_extra_brings_song_for_the_classic_design(
     cv.write("content/awards.yaml", "- {title: 一等, body: 奖**学**金}\n")
     found = fonts(cv)
     assert "NotoSerifSC" in found
-    assert "NotoSansSC" in found  # where it is bold
+    assert "NotoSansSC" in found, "where it is bold"
+    own_font(cv, "OwnSong.ttf", "Own Song")
+    found = fonts(cv)
+    assert "OwnSong" in found and "NotoSansSC" in found, "a Song of one's own goes before it"
 
 
 def test_a_missing_font_for_chinese_is_one_mistake(

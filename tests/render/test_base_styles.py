@@ -35,7 +35,11 @@ def words(built: Built, style: str) -> list[str]:
 
 
 @pytest.mark.parametrize("style", STYLES[1:])
-def test_a_style_shows_every_word_that_cards_show(built: Built, style: str) -> None:
+def test_a_style_shows_every_word_that_cards_show_and_has_its_rules_there_alone(
+    built: Built, style: str
+) -> None:
+    assert "assets/records." in built.read(f"{style}/index.html")
+    assert "assets/records." not in built.read("index.html")
     said = words(built, style)
     assert {"goat", "Best", "cuts", "Ray", "Turin", "Student"} <= set(said)
     assert said == words(built, "cards")
@@ -45,12 +49,6 @@ def test_a_grid_has_as_many_tiles_in_a_row_as_its_section_says(built: Built) -> 
     assert '<ul class="entries tiles cover tiles-3">' in built.read("grid/index.html")
     assert '<ul class="entries timeline">' in built.read("timeline/index.html")
     assert '<ul class="entries cards wall normal kind-people">' in built.read("wall/index.html")
-
-
-@pytest.mark.parametrize("style", STYLES[1:])
-def test_the_rules_of_a_style_are_loaded_only_where_it_is_drawn(built: Built, style: str) -> None:
-    assert "assets/records." in built.read(f"{style}/index.html")
-    assert "assets/records." not in built.read("index.html")
 
 
 LONG = "We build *small* things. " * 70

@@ -200,16 +200,6 @@ def test_a_mistake_in_one_page_does_not_cost_the_others_what_was_rendered(site: 
 # ---------------------------------------------------------------------- words without a mark
 
 
-def equals_what_a_parser_makes(text: str) -> None:
-    assert is_unmarked(text)
-    markdown = CachedMarkdown()
-    for options in ALL_OPTIONS:
-        assert markdown.convert(text, options, True) == convert(text, options, is_inline=True)
-        assert markdown.convert(text, options, False) == convert(text, options)
-    for html in (False, True):
-        assert markdown.plain(text, html) == plain(text, html)
-
-
 SOME = st.sampled_from(
     " .-,;:/?!()%@0123456789abXY éß中文，。：（）“”‘’—–…·《》\u0301\u200b\U0001f600²"
 )
@@ -221,7 +211,13 @@ SOME = st.sampled_from(
 @example("हिन्दी भाषा")
 @example("e\u0301te\u0301 – “quoted” … 50% home")
 def test_words_of_the_alphabet_render_as_themselves(text: str) -> None:
-    equals_what_a_parser_makes(text)
+    assert is_unmarked(text)
+    markdown = CachedMarkdown()
+    for options in ALL_OPTIONS:
+        assert markdown.convert(text, options, True) == convert(text, options, is_inline=True)
+        assert markdown.convert(text, options, False) == convert(text, options)
+    for html in (False, True):
+        assert markdown.plain(text, html) == plain(text, html)
 
 
 def test_each_character_is_refused_or_renders_as_itself_wherever_it_stands() -> None:
