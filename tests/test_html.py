@@ -8,6 +8,7 @@ import pytest
 
 from generator.hosting.visible_content import visible_content
 from generator.html import raw_text, sources_in, start_tags, tokens
+from tests.cases import rows
 from tests.conftest import PATIENCE, REPOSITORY
 
 
@@ -57,16 +58,7 @@ def test_tokens_put_together_are_the_page() -> None:
 
 
 @pytest.mark.parametrize(
-    "before",
-    [
-        '<span title="a <!-- b">',
-        "<span title='a <title> b'>",
-        '<span title="<textarea>">',
-        '<span title = "<script src=https://evil.example/x>">',
-        '</span title="<!--">',
-        "<span title=it's>it's</span>",
-        '<span title="an &quot;" lang=a="x>',
-    ],
+    "before", [text for (text,) in rows("html", "Values of tags that nobody asks for")]
 )
 def test_there_is_no_tag_in_a_value_of_a_tag_nobody_asks_for(before: str) -> None:
     page = f"{before}<a id=one><script>let a = 1</script> don't"

@@ -1,5 +1,7 @@
 """The page of a paper: what Google Scholar, reference managers and readers find on it."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.conftest import Built, SiteCase
@@ -23,26 +25,9 @@ def tags(page: Page) -> list[tuple[str, str]]:
 
 
 def test_a_journal_paper_has_every_tag_once_and_its_authors_in_order(made: Built) -> None:
-    assert tags(paper(made, "one")) == [
-        ("citation_title", "A bold x^2 “paper” </script><b>&"),
-        ("citation_author", "Ada Lovelace"),
-        ("citation_author", "Bob Bee"),
-        ("citation_author", "A Group"),
-        ("citation_publication_date", "2024/05/06"),
-        ("citation_journal_title", "Journal of Things"),
-        ("citation_publisher", "Pub"),
-        ("citation_volume", "3"),
-        ("citation_issue", "2"),
-        ("citation_firstpage", "1"),
-        ("citation_lastpage", "12"),
-        ("citation_doi", "10.1000/xyz"),
-        ("citation_arxiv_id", "2301.00001"),
-        ("citation_issn", "1234-5678"),
-        ("citation_language", "en"),
-        ("citation_keywords", "looms; numbers"),
-        ("citation_abstract_html_url", f"{BASE}publications/one/"),
-        ("citation_pdf_url", f"{BASE}one.pdf"),
-    ]
+    found = "".join(f"{name}: {content}\n" for name, content in tags(paper(made, "one")))
+    expected = (Path(__file__).parent / "tags.txt").read_text("utf-8")
+    assert found == expected.replace("BASE", BASE)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import pytest
 
 from generator.html import sources_in
 from generator.render.links import guarded
+from tests.cases import rows
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import BASE, Page, pages, write_site
 
@@ -117,14 +118,8 @@ OWN = "ada_l@x.org"
 
 @pytest.mark.parametrize("address", [OWN, "Ada_L@X.org"])
 @pytest.mark.parametrize(
-    "around",
-    [
-        "<p>Write to {}.</p>", "<p>{}</p><!-- {} -->", '<a href="mailto:{}">me</a>',
-        "<form action='mailto:{}'>x</form>", '<a href="https://y.org/?q={}">y</a>',
-        "<b title='{}' data-x={}>b</b>", '<img src="/a.png?u={}" alt="a {}">', "<svg><title/></svg><p>{}</p>",
-        "<p>ada@<wbr>x.org</p>{}",
-    ],
-)  # fmt: skip
+    "around", [text for (text,) in rows("html", "Where a page may have an address")]
+)
 def test_the_persons_own_address_is_guarded_wherever_a_page_has_it(
     around: str, address: str
 ) -> None:
