@@ -102,8 +102,6 @@ def names_in(code: ast.AST) -> set[str]:
     return {node.id for node in ast.walk(code) if isinstance(node, ast.Name)}
 
 
-# ------------------------------------------------------------------ imitations
-
 POORER = """
 import os, shutil, signal, subprocess, sys, tempfile, types
 for name in ("fork", "waitpid", "getuid", "geteuid", "pread", "sched_getaffinity", "O_NOFOLLOW",

@@ -94,11 +94,16 @@ def test_a_venue_has_another_name_each_year(cv: SiteCase) -> None:
     assert "{Proceedings of the 32nd" in cv.build().text("publications/new/index.html")
 
 
-def test_a_doi_is_printed_once_and_awards_stand_where_the_newest_of_them_does(cv: SiteCase) -> None:
+def test_a_doi_is_printed_once_awards_stand_by_their_newest_and_labels_have_a_colon(
+    cv: SiteCase,
+) -> None:
     cv.write("content/publications.yaml", "- {id: p, title: P, authors: [A. Bee], doi: 10.1/ab}\n")
     old = "- {title: Old, awards: [{title: Cup, date: 1840}]}\n"
     cv.write("content/awards.yaml", old + "- {title: New, date: 1850}\n")
-    text = printed(cv, "sections: [{of: publications, imprint: doi}, {of: awards}]\n")
+    cv.write("content/interests.yaml", "- {title: Looms, text: I weave cards.}\n")
+    more = "{of: interests}, {of: interests, style: lines}"
+    text = printed(cv, f"sections: [{{of: publications, imprint: doi}}, {{of: awards}}, {more}]\n")
+    assert text.count("Looms: I weave cards.") == 2
     assert text.lower().count("doi") == 1 and "https://doi.org/10.1/ab" in pdf_of(cv).links
     assert text.index("New") < text.index("Old")
     assert printed(cv, "sections: [{of: publications}]\n").lower().count("doi") == 1

@@ -177,6 +177,14 @@ def test_an_entry_may_have_lines_with_words_at_their_ends(cv: SiteCase) -> None:
     assert page.count("<br>") == 1, "a line with nothing in it is left out"
 
 
+def test_a_new_line_in_a_group_is_one_of_the_entry(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + 'styles: {s: "• | **{title}**[\\n{level}] | {date}"}\n')
+    cv.write("content/awards.yaml", "- {title: Cup, level: first}\n- {title: Pot}\n")
+    cv.write("content/cv/resume.yaml", "sections: [{of: awards, style: s}]\n")
+    page = cv.build().read("cv/resume/index.html")
+    assert "<strong>Cup</strong><br>" in page and page.count("<br>") == 1
+
+
 def test_marks_behind_latin_names_leave_their_commas_latin_in_a_chinese_cv(cv: SiteCase) -> None:
     marks = "marks: {equal: '#', corresponding: '*'}\nstyles: {s: '{authors: full}'}\n"
     cv.write("content/site.yaml", f"{SITE}languages: [zh]\n{marks}")

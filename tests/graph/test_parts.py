@@ -19,8 +19,6 @@ from tests.engine.conftest import varied
 pytestmark = pytest.mark.broadsheet
 
 
-# ------------------------------------------------------------------ nothing is forgotten
-
 PURE = {"body", "medium", "noted", "answers", "phrase", "printed", "value_of"}
 """Public names of the index that say nothing of the site: pure functions, and its own books.
 

@@ -149,9 +149,6 @@ def test_robots_leads_to_the_sitemap_unless_nobody_may_look(made: Built, site: S
     assert not [path for path in closed.files() if path.endswith("llms.txt")]
 
 
-# ---------------------------------------------------------------------- llms.txt
-
-
 def test_llms_txt_has_the_form_that_it_must_have(built: Built) -> None:
     """llmstxt.org: a title, a summary, sections of lists of links, `Optional` for the rest."""
     base = base_of(built)

@@ -183,9 +183,6 @@ def test_no_damage_makes_it_fail_in_another_way_or_keep_a_place(name: str) -> No
         assert all(problem.is_error for problem in problems)
 
 
-# ---------------------------------------------------------------------- a site
-
-
 def has_place(data: bytes) -> bool:
     return bool(Image.open(BytesIO(data)).getexif().get_ifd(GPS))
 

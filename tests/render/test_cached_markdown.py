@@ -88,9 +88,6 @@ def in_cache(folder: Path) -> tuple[CachedMarkdown, NotedBlobs]:
     return CachedMarkdown(cache), cache
 
 
-# ---------------------------------------------------------------------- the same comes out
-
-
 @pytest.mark.slow
 def test_the_same_comes_out_with_no_cache_an_empty_one_and_a_full_one(tmp_path: Path) -> None:
     texts = [*TEXTS, *SAMPLE, PAGE]
@@ -116,9 +113,6 @@ def test_every_option_has_a_say(tmp_path: Path) -> None:
         assert markdown.convert(PAGE, options, False) == convert(PAGE, options)
     pages = [key for key in cache.fresh if cache.kinds[key] == "blocks"]
     assert len(pages) == len(changed) + 1
-
-
-# ---------------------------------------------------------------------- what is not loaded
 
 
 def in_a_new_process(program: str, folder: Path) -> None:
@@ -157,9 +151,6 @@ def test_an_edit_of_a_text_loads_nothing_for_the_code_and_formulas_that_it_had(
     )
 
 
-# ---------------------------------------------------------------------- in a build
-
-
 def forget_outputs(site: SiteCase) -> None:
     """Remove the ledger: every output is stale, as after an edit of the base template."""
     for ledger in (site.root / ".cache").glob("ledger-*.json"):
@@ -195,9 +186,6 @@ def test_a_mistake_in_one_page_does_not_cost_the_others_what_was_rendered(site: 
     cache = NotedBlobs(site.root / ".cache", generator_version())
     CachedMarkdown(cache).convert("What is *true*.\n", Options(), False)
     assert cache.fresh == {}
-
-
-# ---------------------------------------------------------------------- words without a mark
 
 
 SOME = st.sampled_from(
