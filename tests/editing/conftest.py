@@ -1,4 +1,7 @@
-"""A session of `masthead edit`, which serves all tests of a process, and what its panel asks."""
+"""A session of `masthead edit`, and the questions that its panel's script asks.
+
+One session a process serves all tests. Each gets the site as it was, and may change its files.
+"""
 
 import json
 import re

@@ -1,4 +1,5 @@
-"""What a session writes when its panel saves, what it refuses, and that files stay whole."""
+"""What a session writes when its panel saves, what it refuses to write, and what goes wrong then:
+a clear answer, and the old file or the new one, whole."""
 
 import json
 import signal

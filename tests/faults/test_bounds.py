@@ -1,6 +1,7 @@
 """What grows has a bound: each row is built under limits of memory and of the processor's time.
 
-The limits are ten times what a busy machine needs. A row either builds, or is refused at its place.
+The limits are ten times what a busy machine needs. A row either builds, or is refused with one
+message that has a place. Before there were bounds, most of these hung, or ended in a traceback.
 """
 
 import os

@@ -257,8 +257,20 @@ def test_line_ends_of_windows_and_another_order_of_files_give_the_same_bytes(
 
 
 RECORDS = {
-    path.removesuffix(".txt"): " ".join(text.split())
-    for path, text in texts_below(Path(__file__).parent / "sites/hidden-records").items()
+    "publications": "id: %, title: %, authors: [%], venue: In @, date: 2031, abstract: @, note: @, "
+    "award: @, body: @, doi: 10.1/@, links: {web: 'https://x.org/@'}, bibtex: {series: @}, tags: [@]",
+    "experience": "role: %, organization: %, unit: @, location: @, body: @",
+    "education": "degree: %, area: @, institution: %, thesis: @, advisors: [@]",
+    "projects": "title: %, role: @, organization: @, body: @",
+    "patents": "title: %, number: @, assignee: @, inventors: [@]",
+    "awards": "title: %, organization: @, level: @, stage: @, awards: [{title: @}]",
+    "service": "role: %, organizations: [@]",
+    "teaching": "course: %, code: @, institution: @",
+    "talks": "title: %, event: @, location: @",
+    "skills": "label: %, items: [@]",
+    "news": "date: 2024, text: %",
+    "references": "name: %, position: @, organization: @, email: @, phone: @",
+    "interests": "title: %, text: @",
 }
 """Records with words to show (`%`), which each must have, and words and a year to hide."""
 

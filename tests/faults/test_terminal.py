@@ -11,7 +11,6 @@ from typing import cast
 import pytest
 
 from generator.printable import PrintableStream, one_line, printable
-from tests.cases import rows
 from tests.conftest import REPOSITORY, SiteCase, masthead
 from tests.faults.conftest import page
 from tests.test_floor_plan import PACKAGE, dotted, modules, nodes
@@ -33,13 +32,18 @@ def test_what_steers_a_terminal_is_spelt_out() -> None:
     assert json.loads(printable(told)) == {"a": NASTY}, "JSON remains JSON"
 
 
-@pytest.mark.parametrize("text", rows("ways_in", "Texts that a terminal gets as they are"))
-def test_all_other_letters_and_addresses_without_a_password_stay_as_they_are(
-    text: tuple[str],
-) -> None:
-    assert one_line(*text) == text[0]
-    twice = f"{text[0]}\n\t{text[0]}\n"
-    assert printable(twice) == twice
+@pytest.mark.parametrize(
+    "text",
+    [
+        "方缙 é e\u0301 👩‍🔬 שלום עולם — “x” a\u200db \U0001f1e8\U0001f1ed",
+        "https://social.example/@ada", "https://x.example:8000/@ada", "write to a@b.org",
+        "https://x.example/a:b@c", "https://web.example/2020/https://y.example/@ada", "a://b",
+        "git@github.com:ada/site.git", "[x](https://y.example/) by a@b.org",
+    ],
+)  # fmt: skip
+def test_all_other_letters_and_addresses_without_a_password_stay_as_they_are(text: str) -> None:
+    assert one_line(text) == text
+    assert printable(f"{text}\n\t{text}\n") == f"{text}\n\t{text}\n"
 
 
 def test_a_stream_passes_on_nothing_that_steers() -> None:

@@ -1,4 +1,7 @@
-"""A site with only a browser: the template repository is edited, and its workflow's steps are run."""
+"""A site with only a browser: the template repository is edited, and its workflow's steps are run.
+
+What GitHub has, and no machine of ours, is left out: the runner, and the page that shows the marks.
+"""
 
 import os
 import re
