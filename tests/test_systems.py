@@ -17,7 +17,6 @@ from generator.installation import how_to_add, origin_in
 from generator.preview.editor import command_for
 from tests.cases import rows
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase, files_below
-from tests.scaffold.test_new import installed_from
 from tests.test_floor_plan import PACKAGE, modules, nodes
 
 TOPICS = rows("systems", "Where the code depends on the system")
@@ -186,7 +185,11 @@ def test_commands_are_quoted_as_its_shell_wants_them(
     given = origin_in('{"url": "file:///C:/My%20Files/masthead", "dir_info": {}}')
     assert given.file is not None and given.file.as_posix() == "C:/My Files/masthead"
     place = '{"url": "https://git.example.org/m", "vcs_info": {"vcs": "git", "commit_id": "1"}}'
-    installed_from(place, tmp_path, monkeypatch)
+    about = tmp_path / "masthead-9.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: masthead\nVersion: 9\n")
+    (about / "direct_url.json").write_text(place)
+    monkeypatch.syspath_prepend(tmp_path)
     assert how_to_add("zh").endswith('"masthead[zh] @ git+https://git.example.org/m@1"')
     words = command_for(r"C:\Tools\code.exe --goto", Path("a.md"), 3, 1)
     assert words[:2] == [r"C:\Tools\code.exe", "--goto"]
