@@ -82,7 +82,7 @@ same ones: a change does not fail by what its parent would have failed by, too."
 # How long an example takes depends on who else uses the machine, so no test has a deadline. The
 # quick suite tries a few, the same each time; the long one tries more of them, and others.
 UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("quick", UNTIMED, max_examples=50, derandomize=True)
+settings.register_profile("quick", UNTIMED, max_examples=25, derandomize=True)
 settings.register_profile(
     "long", UNTIMED, max_examples=200, print_blob=True, derandomize=not TRIES_OTHERS
 )

@@ -1,6 +1,7 @@
 """The reference names all there is, and what is committed is what the code makes today."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -37,14 +38,14 @@ from tools.reference.templates import packaged_theme, readable_facts, views
 from tools.reference.wording import anchor
 
 Struct = type[msgspec.Struct]
-PAGES = pages()
+made = cache(pages)
 
 
 def section(page: str, heading: str) -> str:
     """The part of a page below a heading, down to the next one that is no deeper."""
-    match = re.search(rf"^(#+) {re.escape(heading)}$", PAGES[page], re.MULTILINE)
+    match = re.search(rf"^(#+) {re.escape(heading)}$", made()[page], re.MULTILINE)
     assert match, f"{page} has no heading {heading}"
-    rest = PAGES[page][match.end() :]
+    rest = made()[page][match.end() :]
     following = re.search(rf"^#{{1,{len(match[1])}}} ", rest, re.MULTILINE)
     return rest[: following.start()] if following else rest
 
@@ -92,7 +93,7 @@ def test_the_page_on_data_names_every_field_of_every_kind(kind: str) -> None:
 
 
 def test_every_value_that_is_made_of_fields_is_explained_once() -> None:
-    everything = "\n".join(PAGES.values())
+    everything = "\n".join(made().values())
     for struct in written_structs():
         rows = [f"| `{name}` | " for name in written_fields(struct)]
         assert all(row in everything for row in rows), struct
@@ -148,7 +149,7 @@ def test_the_page_on_commands_names_every_flag() -> None:
         for flag in re.findall(r"(?<![\w-])--?[a-z][\w-]*", command.format_usage()):
             assert flag == "-h" or f"`{flag}" in below
     for flag in re.findall(r"--[\w-]+", cli.parser().format_help()):
-        assert flag in PAGES["commands.md"]
+        assert flag in made()["commands.md"]
 
 
 @pytest.mark.parametrize("about", [about for about, _ in SECTIONS])
@@ -173,9 +174,9 @@ def test_the_examples_of_markdown_render_without_a_fault(name: str) -> None:
 def test_every_link_between_the_pages_leads_somewhere() -> None:
     headings = {
         name: {anchor(heading) for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE)}
-        for name, text in PAGES.items()
+        for name, text in made().items()
     }
-    for name, text in PAGES.items():
+    for name, text in made().items():
         bare = re.sub(r"^(`{3,}).*?^\1", "", text, flags=re.MULTILINE | re.DOTALL)
         for target in re.findall(r"\]\(([^)]+)\)", re.sub(r"`[^`\n]*`", "", bare)):
             page, _, place = target.partition("#")
@@ -185,12 +186,12 @@ def test_every_link_between_the_pages_leads_somewhere() -> None:
                 assert (REPOSITORY / "docs/reference" / page).exists(), target
             else:
                 assert not place or place in headings[page or name], f"{name}: {target}"
-                assert (page or name) in PAGES
+                assert (page or name) in made()
 
 
 def test_the_index_lists_every_page() -> None:
-    assert set(re.findall(r"\]\(([\w-]+\.md)\)", PAGES["README.md"])) == set(CONTENTS)
-    assert set(PAGES) == {*CONTENTS, "README.md"}
+    assert set(re.findall(r"\]\(([\w-]+\.md)\)", made()["README.md"])) == set(CONTENTS)
+    assert set(made()) == {*CONTENTS, "README.md"}
 
 
 def test_what_is_committed_is_what_the_code_makes() -> None:
@@ -199,7 +200,7 @@ def test_what_is_committed_is_what_the_code_makes() -> None:
 
 def test_a_text_that_has_changed_stays_english_with_a_mark_until_it_is_translated() -> None:
     chinese = Chinese()
-    changed = PAGES | {"cv.md": PAGES["cv.md"].replace("The contact line takes", "It takes")}
+    changed = made() | {"cv.md": made()["cv.md"].replace("The contact line takes", "It takes")}
     page = chinese.pages(changed)["cv.zh.md"]
     assert "*（尚未译出）* It takes `email`" in page and "## 字体" in page
     said = [fault for fault in chinese.faults() if "contact line" in fault or "It takes" in fault]
