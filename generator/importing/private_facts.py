@@ -16,8 +16,11 @@ _TRULY_SECRET = re.compile(r"secret|passw|private", re.IGNORECASE)
 _NOT_SECRET = re.compile(
     r"citation|key[_-]?words|bib|sort|cite|license|(?:category|repo)[_-]?id", re.IGNORECASE
 )
-_PLACEHOLDER = re.compile(r"<[^<>]*>|\W*(?:your|xxx)[\w -]*", re.IGNORECASE)
-"""What a template says where a key is to stand."""
+_PLACEHOLDER = re.compile(
+    r"<[^<>]*>|\W*(?:your|xxx)[\w -]*|sha(?:256|384|512)-[\w+/=]+", re.IGNORECASE
+)
+"""What a template says where a key is to stand, and digests of scripts (W3C, "Subresource
+Integrity")."""
 _SECRET_FILE = re.compile(
     r"(?:^|/)(?:\.env(?:\..*)?|\.netrc|\.npmrc|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|"
     r"[^/]*\.(?:pem|p12|pfx|key|keystore|jks|kdbx))$",

@@ -212,7 +212,7 @@ def _file(call: Call) -> str | None:
     """`[words]({{< ref "post/x" >}})`, `{% post_url x %}`, `{% link x %}`: an address alone."""
     name = call.first("path").strip("/")
     if call.context.syntax == "hugo":
-        name = re.sub(r"(?:(?:^|/)_?index)?(?:\.md)?(?=#|$)", "", name, count=1)
+        name = re.sub(r"(?:(?:^|/)_?index)?(?:\.(?:md|html))?(?=#|$)", "", name, count=1)
     return "source-file:" + markup.target(name) if name else None
 
 

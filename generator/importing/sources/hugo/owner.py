@@ -11,7 +11,7 @@ from generator.importing.source_tree import PICTURES
 from generator.importing.sources.cv_site import cv_record
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.records import add_record
-from generator.importing.sources.hugo.site import Hugo
+from generator.importing.sources.hugo.site import Hugo, without_capitals
 from generator.importing.sources.people import (
     group_of,
     in_two_scripts,
@@ -134,7 +134,8 @@ def _profiles(site: Hugo) -> Iterator[tuple[str, str, FieldReader, str]]:
     (docs.hugoblox.com, "Authors").
     """
     texts: dict[tuple[str, str], tuple[str, str]] = {}
-    for path, page, fields in readers(site.tree, site.texts("authors/", ".md"), site.plan):
+    files = site.texts("authors/", ".md")
+    for path, page, fields in readers(site.tree, files, site.plan, without_capitals):
         folder = posixpath.basename(posixpath.dirname(path))
         key = site.place_of(path).key
         if key.count("/") > 1 and not key.endswith("index"):

@@ -24,7 +24,7 @@ from generator.importing.reading import (
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import Hugo
-from generator.importing.sources.people import names_of
+from generator.importing.sources.people import names_of, profile
 from generator.importing.texts.markup import picture, section
 from generator.importing.texts.markup import target as encoded
 from generator.importing.texts.scholar import entries_in
@@ -260,7 +260,11 @@ def head_of(
     caption, and its links, which were buttons. What the text shows by itself is not repeated."""
     where, code = preview.get("preview", ""), site.place_of(path).language.code
     is_shown = where and not fields.mapping("image").is_on("preview_only")
-    links = {name: to for name, to in page_links(fields).items() if to not in page.body}
+    links = {
+        name: to
+        for name, to in page_links(fields).items()
+        if not re.search(re.escape(to) + r"(?![\w/#?&=.-]*\w)", page.body)
+    }
     words = {name: language(code).word(f"link.{name}").removeprefix("link.") for name in links}
     caption = str(fields.mapping("image").get("caption") or preview.get("preview_alt", ""))
     is_shown = is_shown and posixpath.basename(where) not in page.body
@@ -343,6 +347,9 @@ def page_links(fields: FieldReader) -> dict[str, str]:
         url = str(one.get("url") or (of_id if one.get("id") else "")).strip("#")
         is_known = language("en").word(f"link.{name.lower()}") != f"link.{name.lower()}"
         name, number = name.lower() if is_known else name, 2
+        icon = str(one.get("icon") or "").rpartition("/")[2].lower()
+        if url and links.get(name, url) != url and profile(icon, url)[0]:
+            name = icon
         while url and links.get(name, url) != url:
             name, number = f"{name.removesuffix(f' {number - 1}')} {number}", number + 1
         if url:
@@ -451,6 +458,7 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
         return
     first = next(iter(entries_in(text).values()), {})
     said = {name: " ".join(one.split()).strip("{}") for name, one in first.items()}
+    entry.values["venue"] = entry.values["venue"] or said.get("journal", said.get("journaltitle"))
     title, date = str(entry.values["title"]), str(entry.values["date"])
     differing = []
     if _plain(said.get("title", title)) != _plain(title):

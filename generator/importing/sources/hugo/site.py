@@ -69,6 +69,13 @@ _NOWHERE = re.compile(r"https?://(?:www\.)?(?:github|slideshare|youtube|twitter|
 """Where the links of a sample lead: to no page of anybody's."""
 
 
+def without_capitals(path: str, fields: Fields) -> None:
+    """Give the fields of a page's front matter the names by which Hugo knows them."""
+    odd = [one for one in fields if one[:1].isupper() or one in ("lastMod", "linkTitle")]
+    for name in [one for one in odd if one.lower() not in fields]:
+        fields[name.lower()] = fields.pop(name)
+
+
 class Hugo(msgspec.Struct):
     """A site of Hugo while it is read."""
 
@@ -149,9 +156,11 @@ class Hugo(msgspec.Struct):
 
     def _front(self, path: str) -> Fields:
         try:
-            return read_front_matter(self.tree.text(path), path, Findings()).fields
+            fields = read_front_matter(self.tree.text(path), path, Findings()).fields
         except (Unreadable, UnicodeDecodeError, OSError):
             return Fields()
+        without_capitals(path, fields)
+        return fields
 
     def blocks(self) -> list[tuple[str, Fields]]:
         """Return the kinds of the blocks and widgets that pages show, and what they say."""
@@ -169,9 +178,7 @@ class Hugo(msgspec.Struct):
 
     def _complete(self, path: str, fields: Fields) -> None:
         """Add to front matter what `cascade` says for a page."""
-        odd = [one for one in fields if one[:1].isupper() or one in ("lastMod", "linkTitle")]
-        for name in [one for one in odd if one.lower() not in fields]:
-            fields[name.lower()] = fields.pop(name)  # Hugo knows no capitals there
+        without_capitals(path, fields)
         place = self.place_of(path)
         if not fields.get("date"):  # gohugo.io, "Configure dates"
             other = ("publishDate", "publishdate", "pubdate", "published", "lastmod", "modified")
