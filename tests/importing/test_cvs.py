@@ -116,7 +116,7 @@ def test_street_and_postal_code_are_left_out_and_named(resume: Imported) -> None
 def test_the_sections_of_a_json_resume_become_records(resume: Imported) -> None:
     first, second, club = resume.data("experience")
     assert first["unit"] == "Maker of tests"
-    assert first["body"] == "What it was.\n\n- Did one.\n- Did two."
+    assert first["body"] == "What it was.\n\n- Did one.\n- Did two - at once."
     assert second["date"] == "2022-09 – present"
     assert club["kind"] == "volunteer"
     (degree,) = resume.data("education")

@@ -150,14 +150,15 @@ def _in_line(value: Any) -> str:
 
 
 _POINTS = re.compile(r"(?<!\d)\s+-\s+(?=\S)(?![^()]*\))")
-"""Parts the points of a highlight; a span of time is none."""
+"""Parts the points of a highlight of RenderCV; a span of time is none."""
 
 
-def as_body(summary: str, highlights: list[str]) -> str:
+def as_body(summary: str, highlights: list[str], has_points: bool = True) -> str:
     """Return a summary and highlights as one text; `export` takes them apart again."""
     items = []
     for highlight in highlights:
-        first, *points = _POINTS.split(" ".join(highlight.split()))
+        whole = " ".join(highlight.split())
+        first, *points = _POINTS.split(whole) if has_points else [whole]
         inner = "".join(f"\n  - {point}" for point in points) if points else ""
         items.append(f"- {first}{inner}")
     return "\n\n".join(filter(None, (summary.strip(), "\n".join(items))))

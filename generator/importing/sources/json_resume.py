@@ -102,7 +102,7 @@ def take_record(name: str, reader: FieldReader, site: CvSite) -> Entry:
     more: dict[str, Any] = {}
     guessed: set[str] = set()
     if name == "work":
-        body = as_body(reader.text("summary"), reader.words("highlights"))
+        body = as_body(reader.text("summary"), reader.words("highlights"), has_points=False)
         more = {"kind": "industry", "unit": reader.text("description"), "body": body}
         guessed = {"kind"}
     elif name == "volunteer":

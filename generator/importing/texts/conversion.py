@@ -102,7 +102,7 @@ def converted(text: str, context: TextContext) -> str:
         text = tags.converted(text, context)
     elif context.syntax == "liquid":
         text = html_parts.whole_blocks(liquid.converted(text, context, aside))
-        text = html_parts.without_rows(text, context)
+        text = html_parts.with_heads(html_parts.without_rows(text, context))
         text = before_blocks(aside.spans(aside.fences(text, lambda block: block)), context)
     elif context.syntax == "hugo":
         text = before_blocks(of_hugo(text), context)

@@ -218,6 +218,24 @@ def whole_blocks(text: str) -> str:
     )
 
 
+_TABLE = re.compile(r"(?:(?<=\n\n)|\A)(?:[ ]{0,3}\|.*\|[ \t]*(?:\n|\Z))+")
+_LINE_OF_TABLE = re.compile(r"[ \t]*\|[|: \t-]*-[|: \t-]*")
+
+
+def with_heads(text: str) -> str:
+    """Return a text in which tables have a head, which kramdown does not ask for ("Tables")."""
+
+    def headed(found: re.Match[str]) -> str:
+        rows = found[0].rstrip("\n").split("\n")
+        if len(rows) > 1 and _LINE_OF_TABLE.fullmatch(rows[1]):
+            return found[0]
+        rows = [row for row in rows if not _LINE_OF_TABLE.fullmatch(row)]
+        cells = rows[0].strip().count("|") - 1 if rows else 0
+        return "\n".join(["|" + "  |" * cells, "|" + " - |" * cells, *rows, ""]) if rows else ""
+
+    return _TABLE.sub(headed, text)
+
+
 def without_rows(text: str, context: TextContext) -> str:
     """Return a text in which rows of pictures in the grid of Bootstrap, as al-folio has them, are
     galleries, and captions are in italics."""

@@ -289,7 +289,8 @@ def _include(call: Call) -> str | None:
         return markup.picture(source, alt, named.get("caption", ""), width)
     if base.startswith(("video", "audio")):
         source = named.get("path") or named.get("src") or named.get("url") or ""
-        return f"[{named.get('title') or source}]({markup.target(source)})" if source else None
+        target = markup.target(source if "://" in source else "/" + source.lstrip("/"))
+        return f"[{named.get('title') or source}]({target})" if source else None
     return None
 
 
