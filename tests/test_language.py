@@ -79,7 +79,7 @@ def test_a_new_site_without_questions_is_in_it_too(tmp_path: Path) -> None:
 def test_a_full_width_colon_is_named(mistaken: SiteCase) -> None:
     mistaken.write("content/awards.yaml", "- title：国家奖学金\n")
     said = masthead("build", cwd=mistaken.root, LANG="zh_CN.UTF-8").stderr
-    assert "the colon “：” is full-width: YAML wants `:` and a blank" in said
+    assert "the colon “：” is full-width: YAML needs `:` and a space" in said
 
 
 @pytest.mark.broadsheet

@@ -97,7 +97,7 @@ class CheckContext:
 
     @cached_property
     def prose(self) -> tuple[Prose, ...]:
-        """Every text of the site once, first those of data and front matter."""
+        """Each text of the site once; texts of data and front matter come first."""
         texts = [text for _, texts in self.data_texts for text in texts]
         for cv in self.site.cvs:
             texts += texts_of(cv, cv.spot or Spot(f"content/cv/{cv.id}.yaml"))

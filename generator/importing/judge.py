@@ -202,7 +202,7 @@ def _why(address: str, plan: SitePlan) -> str:
     if plan.left.get(address.lstrip("/")) == "template-sample":
         return OF_TEMPLATE
     if "?" in address:
-        return "no static host can tell addresses apart by what stands behind `?`"
+        return "no static host can tell addresses apart by what follows `?`"
     if posixpath.splitext(address)[1].lower() not in ("", ".html", ".htm"):
         return "the source has no such file"
     return "the source has no page for it"

@@ -1,4 +1,4 @@
-"""Has the new site build: what stops it is taken out and reported, never left for the author.
+"""Makes the new site build: anything that stops the build is removed and reported.
 
 A message points at a part of the plan: front matter, a record, settings, the CV. Each remedy looks
 at the code of the message and mends the part. What no remedy mends is taken out as a whole.

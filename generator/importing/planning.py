@@ -310,7 +310,7 @@ def _take_published(plan: SitePlan, old: SourceTree, samples: Samples) -> None:
         is_theirs = bool(OF_THEMES.search(address) or FOR_PROGRAMS.search(address))
         service = verifier_of(path)
         if service and path not in plan.files.values():
-            became = "copy it to static/, if the service shall know the new site, too"
+            became = "copy it to static/, if the service should know the new site, too"
             plan.findings.add("todo", "verification", path, service, became)
         is_theirs = is_theirs or is_secret_file(path) or bool(SMALLER_COPIES.search(path))
         data = old.bytes_if_any(path) if path.lower().endswith(_KEPT) and not is_theirs else b""

@@ -1,4 +1,4 @@
-"""YAML, TOML and front matter of any hand -> plain values that know their lines.
+"""YAML, TOML and front matter, however written -> plain values that remember their lines.
 
 Scalars stay texts: `1.10` and `NO` are what was written. What cannot be read is a finding, and so
 is each field that no source takes (`FieldReader`).
@@ -431,7 +431,8 @@ class FieldReader:
 
 
 def _says(value: Any, is_service: object = "") -> bool:
-    """Whether a value says anything: of a service more than its name, and that it is off."""
+    """Whether a value carries information; for a service, its name and the fact that it is off do
+    not count."""
     if isinstance(value, dict):
         is_off = str(value.get("enable")).lower() == "false"
         return not is_off and any(

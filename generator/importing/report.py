@@ -164,7 +164,7 @@ class ImportReport(msgspec.Struct, frozen=True, kw_only=True):
 
 _TITLES = {
     "protected": "Protected: readers could not see it, and do not see it now",
-    "lost": "Lost: the new site does not say it",
+    "lost": "Lost: not in the new site",
     "secret": "Secret or private: not taken over",
     "todo": "To decide",
     "guessed": "Guessed: please look",
@@ -198,8 +198,8 @@ _TEMPLATE = Path(__file__).with_name("report.md.jinja")
 _STEPS = {
     "Decide on each page under “Protected”: Masthead knows no passwords, and lists every page. "
     "Whoever takes `draft` or `visibility` away publishes it.": ("password", "unlisted"),
-    "Revoke the keys under “Secret”: whoever has the old repository has them.": ("secret",),
-    "Look for `# import: guessed` in content/, and take the comment away where it is right.": (),
+    "Revoke the keys under “Secret”: anyone with the old repository has them.": ("secret",),
+    "Look for `# import: guessed` in content/, and remove the comment where the guess is right.": (),
     "`masthead preview` shows the site while you edit it.": (),
     "`masthead check` lists every TODO and what a careful reader would notice.": (),
     "`masthead diff --against PUBLISHED` compares it with the old site, page by page.": (),

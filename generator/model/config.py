@@ -52,7 +52,7 @@ class MenuEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     part: Text | None = None
     """A heading for this entry and those after it, in themes with a long menu beside the page."""
     spot: Spot | None = None
-    """Where it stands in the sources (set by the reader)."""
+    """Its place in the sources (set by the reader)."""
 
     expects: ClassVar[str] = "form-menu-entry"
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
@@ -170,7 +170,7 @@ class Style(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The patterns by purpose: `""` or `default` for all records, `patents`, `journal`, `zh`, or
     several of these with dots, `journal.zh`."""
     spot: Spot | None = None
-    """Where it stands in the sources (set by the reader)."""
+    """Its place in the sources (set by the reader)."""
 
     expects: ClassVar[str] = "form-style"
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})

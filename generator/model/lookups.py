@@ -79,7 +79,7 @@ def fingerprint(value: Any) -> str:
     """Return the digest of a value made of structs, tuples, dicts, texts and numbers.
 
     The order of mappings counts, since the order of links and menus is visible. Sets have no stable
-    order: a set as the value raises TypeError, and a test checks that no fact contains one.
+    order, so passing one raises TypeError; a test checks that no fact contains one.
     """
     if isinstance(value, (set, frozenset)):
         raise TypeError("a set has no stable order; make it a sorted tuple")

@@ -158,7 +158,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     given_fields: tuple[str, ...] = ()
     """The options that are given, `*` for all (set by the reader)."""
     spot: Spot | None = None
-    """Where it stands in the sources (set by the reader); a template's stands nowhere."""
+    """Its place in the sources (set by the reader); a section of a template has none."""
 
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot", "given_fields", "cited_years"})
 
@@ -195,7 +195,7 @@ class Design(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     options: dict[str, OptionValue] = {}
     """The design's own options; the theme's `theme.yaml` lists them."""
     spot: Spot | None = None
-    """Where it stands in the sources (set by the reader)."""
+    """Its place in the sources (set by the reader)."""
 
     expects: ClassVar[str] = "form-design"
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
@@ -300,7 +300,7 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     given_fields: tuple[str, ...] = ()
     """The fields that the file gives (set by the reader)."""
     spot: Spot | None = None
-    """Where it stands in the sources (set by the reader)."""
+    """Its place in the sources (set by the reader)."""
 
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"id", "given_fields", "spot"})
 

@@ -44,7 +44,7 @@ class Format(msgspec.Struct, frozen=True):
     argument: str | None = None
     """None if the word has no argument."""
     column: int = 0
-    """Where it stands in the pattern."""
+    """Its place in the pattern."""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ class Field(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     formats: tuple[Format, ...] = ()
     column: int = 0
-    """Where it stands in the pattern."""
+    """Its place in the pattern."""
 
     def argument(self, word: str) -> str | None:
         """Return the argument of a format: empty if it has none, None if the format is missing."""

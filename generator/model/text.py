@@ -104,7 +104,7 @@ class Phrase(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     lang: str = ""
     """The language if it differs from the page's, for the attribute `lang`."""
     spot: Spot | None = None
-    """Where it stands in the sources."""
+    """Its place in the sources."""
 
     def followed_by(self, other: "Phrase") -> "Phrase":
         """Return two texts as paragraphs of one, or the one that is not empty."""

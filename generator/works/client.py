@@ -70,7 +70,7 @@ class ServiceClient(NamedTuple):
     work_of_doi: Callable[[Client, str], FoundWork] | None = None
     """Returns the work with a DOI. Raises ServiceError."""
     works_of_dois: Callable[[Client, Sequence[str]], list[FoundWork]] | None = None
-    """Returns the works with these DOIs, as far as it knows them. Raises ServiceError."""
+    """Returns those of the works with these DOIs that the service knows. Raises ServiceError."""
     profile: Callable[[Client, str], Profile] | None = None
     """Returns its profile of the person with an id. Raises ServiceError."""
     has_career: bool = False

@@ -30,7 +30,7 @@ def test_a_file_that_github_refuses_is_an_error_before_anything_is_deployed(
 ) -> None:
     sparse(site, "static/data.bin", 100 * MIB + 1)
     assert check(site.root).said() == [
-        "static/data.bin: error: this file has 104.9 MB, and GitHub takes no more than 100 MiB "
+        "static/data.bin: error: this file is 104.9 MB, and GitHub takes no more than 100 MiB "
         "[file-refused-by-github]"
     ]
     sparse(site, "static/data.bin", 100 * MIB)
@@ -56,7 +56,7 @@ def test_large_pictures_are_warned_of_and_files_up_to_the_limits_are_right(site:
     sparse(site, "static/img/b.jpg", 1_000_000)
     sparse(site, "static/data.bin", 30_000_000)
     assert check(site.root).said() == [
-        "static/img/a.JPG: warning: this picture has 1.0 MB [picture-too-large]",
+        "static/img/a.JPG: warning: this picture is 1.0 MB [picture-too-large]",
     ]
 
 
@@ -81,7 +81,7 @@ def test_a_site_of_more_than_a_gigabyte_is_an_error_that_names_the_largest_files
     (problem,) = rule.findings(of_sizes(*[90_000_000] * 11, 95_000_000))
     assert problem.is_error
     assert problem.message == (
-        "the site has 1,085.0 MB, and GitHub Pages publishes no more than 1 GB"
+        "the site is 1,085.0 MB, and GitHub Pages publishes no more than 1 GB"
     )
     assert problem.hint.startswith("the largest files are static/11.bin (95.0 MB), static/0.bin")
     assert rule.findings(of_sizes(*[100_000_000] * 10)) == []

@@ -20,7 +20,7 @@ def test_a_post_that_lies_ahead_is_named(site: SiteCase) -> None:
     posts(site, "2024-05-16", "2024-05-17", "2024-05-18", "2024-06", "2024", "2025")
     said = [line for line in check(site.root, today=NOW).said() if CODE in line]
     assert said == [
-        f"content/posts/p{n}.md:3:7: warning: this post is of {day}, which lies ahead, and is published now [{CODE}]"
+        f"content/posts/p{n}.md:3:7: warning: this post is dated {day}, which is in the future, but it is published now [{CODE}]"
         for n, day in ((2, "2024-05-18"), (3, "2024-06"), (5, "2025"))
     ]
 

@@ -110,7 +110,7 @@ def test_a_version_joins_those_that_are_there(versions: str) -> None:
         ("- id: a\r  title: A\n", "lines end as on an old Macintosh"),
         ("just text\n", "it is not a list of records"),
         ("title: A\n", "it is not a list of records"),
-        ("- id: n\n", '"n" is in it already'),
+        ("- id: n\n", '"n" is already in it'),
     ],
 )
 def test_what_cannot_be_added_to_says_why(text: str, reason: str) -> None:
@@ -123,7 +123,7 @@ def test_what_cannot_be_added_to_says_why(text: str, reason: str) -> None:
     [
         ("- &x\n  id: b\n  title: A\n- {id: a, like: *x}\n", "`\\*x` repeats that value elsewhere"),
         ("- id: c\n", '"b" is not in it'),
-        ("- id: b\n  doi: 10.5555/2\n", "it has a field `doi` already"),
+        ("- id: b\n  doi: 10.5555/2\n", "it already has a field `doi`"),
     ],
 )
 def test_a_record_that_cannot_be_added_to_says_why(text: str, reason: str) -> None:

@@ -131,7 +131,7 @@ def test_a_name_that_is_taken_asks(session: Session) -> None:
     answer = session.upload("Taken.PDF", b"second")
     assert answer.status == 409
     assert json.loads(answer.body) == {
-        "message": "`static/pdf/taken.pdf` is there already",
+        "message": "`static/pdf/taken.pdf` already exists",
         "free": "taken-2.pdf",
     }
     assert (session.root / "static/pdf/taken.pdf").read_bytes() == b"first"

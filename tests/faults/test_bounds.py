@@ -86,7 +86,7 @@ def png(width: int, height: int) -> bytes:
 DOUBLED = "".join(f"@string{{s{n + 1} = s{n} # s{n}}}\n" for n in range(40))
 LAUGHS = "".join(f"  a{n + 1}: &a{n + 1} [*a{n}, *a{n}]\n" for n in range(40))
 NESTED = r"\begin{matrix}" * 500 + "x" + r"\end{matrix}" * 500
-TOO_LARGE = r"error: this file has 3072 MB, which is more than a site holds"
+TOO_LARGE = r"error: this file is 3072 MB, too large for a site"
 
 ROWS = [
     row("one paper with 3,000 authors", bib(papers(1, 3000))),

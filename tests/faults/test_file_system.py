@@ -62,8 +62,8 @@ def test_loops_and_broken_links_are_messages(broken: Broken) -> None:
     (content / "a").mkdir()
     (content / "a" / "up").symlink_to("..")
     broken.refuses(
-        "content/a/up: error: this link leads back to a folder that it lies in",
-        "content/loop: error: this link leads back to a folder that it lies in",
+        "content/a/up: error: this link leads back to a folder that contains it",
+        "content/loop: error: this link leads back to a folder that contains it",
         "content/nowhere.md: error: this link leads nowhere",
         "content/self.md: error: this link leads nowhere",
     )

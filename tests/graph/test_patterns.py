@@ -210,7 +210,7 @@ def test_signs_behind_names_mean_the_roles_that_have_them_as_marks(index_of: Ind
     assert shown("") == ([("Li Lei", ("corresponding",), "")], [])
     papers["publications.yaml"] = "- {id: a, title: T, authors: [Li Lei#]}"
     (problem,) = shown("")[1]
-    assert problem.message == 'the sign "#" behind this name means no role'
+    assert problem.message == 'the sign "#" after this name means no role'
     assert shown("marks: {corresponding: '#'}") == ([("Li Lei", ("corresponding",), "")], [])
     papers["publications.yaml"] = "- {id: a, title: T, authors: ['Li Lei#', 'Wei Wang*']}"
     (problem,) = shown("")[1]
@@ -218,7 +218,7 @@ def test_signs_behind_names_mean_the_roles_that_have_them_as_marks(index_of: Ind
         'say what it means: `marks: {equal: "#", corresponding: "*"}` in site.yaml'
     )
     (problem,) = shown("marks: {equal: '#'}")[1]
-    assert problem.message == 'the sign "*" behind this name means no role'
+    assert problem.message == 'the sign "*" after this name means no role'
 
 
 FIRST = "marks: {first-inventor: '*'}"
@@ -249,10 +249,10 @@ def test_a_role_counts_only_for_the_kinds_of_records_that_have_it(
 @pytest.mark.parametrize(
     ("author", "message", "hint"),
     [
-        ("Jin Fang#", 'the sign "#" behind this name means no role',
+        ("Jin Fang#", 'the sign "#" after this name means no role',
          'say what it means: `marks: {corresponding: "#"}` in site.yaml'),
         ("{name: Jin Fang, roles: first-inventor}", "nobody in this list is a first-inventor",
-         "only inventors of patents can be that: take `first-inventor` out"),
+         "only inventors of patents can be that: remove `first-inventor`"),
     ],
 )  # fmt: skip
 def test_no_author_of_a_paper_is_a_first_inventor(

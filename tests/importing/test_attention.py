@@ -154,7 +154,7 @@ def test_it_says_which_files_are_gone_and_which_pages_had_a_password(tmp_path: P
         "source/_posts/bare.md": post.format("Bare", "# This comment is for me alone.\n", "")[4:],
     })  # fmt: skip
     assert site.report["before_you_publish"] == [
-        "Keys and passwords in the source (1), which whoever has it can read: revoke them, first _config.yml deploy_token.",
+        "Keys and passwords in the source (1), which anyone who has it can read: revoke them, first _config.yml deploy_token.",
         "Pages that had a password (1): they are drafts now, since Masthead knows no passwords. Publish source/_posts/diary.md only if everyone may read it.",
         "Links to files that the source does not have (1): put the files into static/ and link them again, first source/_posts/maps.md (/files/slides.pdf).",
     ]  # fmt: skip

@@ -173,7 +173,7 @@ def test_what_names_a_record_that_cannot_be_read_is_no_second_mistake(
 def test_a_comma_that_cuts_a_value_in_braces_is_recognized(record: str) -> None:
     file, _, text = record.partition(": ")
     said = {(problem.message[:15], problem.hint) for problem in read({file: f"{text}\n"})[1]}
-    hint = "a comma in braces ends a value: put the text before it into quotes"
+    hint = "a comma in braces ends a value: put the text before it in quotes"
     assert said == {('unknown field "', hint)}
 
 

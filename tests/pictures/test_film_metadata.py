@@ -40,7 +40,7 @@ CUT = "there is no film in it that can be read: it is damaged, or its end is mis
     [
         (mp4(b"hvc1"), "it is HEVC, which not all browsers play"),
         (mp4(b"apch"), 'it is "apch", which not all browsers play'),
-        (mp4(width=0, height=0), "it says no width and height"),
+        (mp4(width=0, height=0), "it does not give its width and height"),
         (mp4(handler=b"soun"), CUT),
         (webm(kind=2), CUT),
         (webm(b"V_MPEGH/ISO/HEVC"), "it is HEVC, which not all browsers play"),

@@ -94,7 +94,7 @@ def test_a_push_that_the_server_declines_leaves_nothing_behind(author: Author) -
     hook(author, "echo you shall not; exit 1")
     (problem,) = author.refused()
     assert problem.message == (
-        "the server does not take the commit: (pre-receive hook declined): you shall not"
+        "the server does not accept the commit: (pre-receive hook declined): you shall not"
     )
     assert "may protect the branch" in problem.hint
     assert author.git("branch", "--list") == "* main"

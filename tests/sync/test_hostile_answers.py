@@ -154,14 +154,14 @@ def test_an_answer_that_does_not_come_to_its_end_is_given_up(
     services.works = {"orcid": [GOOD]}
     services.faults = {"crossref": [SLOW[name]]}
     run = start(site(), services, limit=0.5)
-    assert run.notes == ["Crossref: no whole answer came in time; nothing of it is used"]
+    assert run.notes == ["Crossref: no complete answer came in time; nothing of it is used"]
     assert [change.name for change in run.found.changes] == [GOOD.title]
 
 
 def test_slow_answers_without_end_are_given_up(services: Services) -> None:
     services.faults = {"x": [Reply(waits=0.05)]}
     client = services.client("x", limit=0.1)
-    with pytest.raises(ServiceError, match="no whole answer came in time"):
+    with pytest.raises(ServiceError, match="no complete answer came in time"):
         for _ in range(MOST_REPLIES):
             client.get("")
 
@@ -206,7 +206,7 @@ def test_the_command_reads_no_device_and_waits_for_no_pipe(site: Write) -> None:
         f"BibTeX: {name}: this is not a regular file; nothing of it is used"
         for name in ("pipe.bib", "/dev/zero")
     ]
-    assert done.stdout.endswith("1 change, 0 of them sure; nothing was written\n")
+    assert done.stdout.endswith("1 change, 0 of them certain; nothing was written\n")
 
 
 def test_settings_name_no_file_and_no_address(site: Write, services: Services) -> None:

@@ -161,7 +161,7 @@ def test_sync_offers_a_career_once_and_keeps_refusals(services: Services, tmp_pa
              "--project", str(tmp_path / "site"))  # fmt: skip
     said = run(*words)
     assert "new      Teaching Medal, Ministry of Samples, 2017  (orcid)" in said
-    assert "unsure   ORCID has it as a qualification, so it may be no degree" in said
+    assert "unsure   ORCID has it as a qualification, so it may not be a degree" in said
     assert (content / "education.yaml").read_text("utf-8") == mine
     jobs = [one["role"] for one in records_of(tmp_path / "site", "experience")]
     assert jobs == ["Visiting Scholar", "TODO position"]

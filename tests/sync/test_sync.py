@@ -222,22 +222,22 @@ HTML = b"<!DOCTYPE html><html><body>Sign in</body></html>"
 ENTITIES = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaa">]><dblpperson>&a;</dblpperson>'
 
 FAULTS: dict[str, tuple[Any, ...]] = {
-    "403": (Reply(403), "it refuses us; does it want a key? (403 Forbidden)"),
+    "403": (Reply(403), "it refuses us; does it need a key? (403 Forbidden)"),
     "404": (Reply(404), "it does not know this id (404 Not Found)"),
     "429": (Reply(429, headers={"Retry-After": "7"}),
         "it has been asked too often; try again in a while (429)"),
     "429 for an hour": (Reply(429, headers={"Retry-After": "3600"}),
         "it asks us to come back in 60 minutes (429)"),
-    "500": (Reply(500), "it has a fault of its own (500); try again later"),
+    "500": (Reply(500), "it has an internal error (500); try again later"),
     "cut": (Reply(body=b'{"message": {"items": [{"DOI"', breaks_off=True), "its reply broke off"),
     "half of it": (Reply(body=b'{"message": {"items": [{"DOI"'),
         "its reply is not JSON, or only a part of it"),
     "a web page": (Reply(body=HTML), "it answers with a web page instead of JSON"),
     "a web page for XML": (Reply(body=HTML), "it answers with a web page instead of XML", "dblp"),
     "another form": (Reply(body=b'{"items": [{"title": 5}]}'),
-        "its reply has another form than documented: it lacks `message`"),
+        "its reply does not have the documented form: it lacks `message`"),
     "no object": (Reply(body=b'["group"]'),
-        "its reply has another form than documented: it lacks `group`", "orcid"),
+        "its reply does not have the documented form: it lacks `group`", "orcid"),
     "empty": (Reply(), "its reply is empty"),
     "without end": (Reply(body=b" " * (LARGEST + 1)), "this is larger than 30 MB"),
     "deep": (Reply(body=b"[" * 100_000), "its reply is not JSON, or only a part of it"),
@@ -245,21 +245,21 @@ FAULTS: dict[str, tuple[Any, ...]] = {
     "latin-1": (Reply(body="<dblpperson>Müller</dblpperson>".encode("latin-1")),
         "its reply is not UTF-8 (byte 13)", "dblp"),
     "another host": (Reply(302, headers={"Location": "https://example.org/x"}),
-        "it sends us on to another host, example.org"),
+        "it redirects to another host, example.org"),
     "in circles": (Reply(302, headers={"Location": "/crossref/works"}),
-        "it sends us on again and again"),
+        "it redirects again and again"),
     "a broken address": (Reply(302, headers={"Location": "http://[::1"}),
-        "its address, or one that it sends us on to, cannot be asked"),
+        "its address, or one that it redirects to, cannot be requested"),
     "an address in Latin-1": (Reply(302, headers={"Location": "/crossref/\xe9"}),
-        "its address, or one that it sends us on to, cannot be asked"),
+        "its address, or one that it redirects to, cannot be requested"),
     "this machine": (Reply(302, headers={"Location": "http://localhost:1/"}),
-        "it sends us on to another host, localhost:1"),
+        "it redirects to another host, localhost:1"),
     "a raised digit to wait": (Reply(429, headers={"Retry-After": "\xb2"}),
         "it has been asked too often; try again in a while (429)"),
     "a wait without end": (Reply(429, headers={"Retry-After": "9" * 5000}),
         "it asks us to come back in 16666667 minutes (429)"),
     "a date without end": (Reply(503, headers={"Retry-After": "Mon, 1 Jan " + "9" * 50}),
-        "it has a fault of its own (503); try again later"),
+        "it has an internal error (503); try again later"),
     "deep XML": (Reply(body=b"<a>" * 100_000), "its reply is not JSON, or only a part of it"),
     "compressed": (Reply(body=gzip.compress(b"{}")), "its reply is not UTF-8 (byte 1)"),
 }  # fmt: skip
@@ -371,7 +371,7 @@ def test_the_command_shows_what_is_new_and_writes_what_is_sure(
     assert "new      Mending Boats by Night  (crossref, semantic-scholar)" in shown.stdout
     assert "more     rivers  (crossref)\n         pages: 11-29  (crossref)" in shown.stdout
     assert (
-        "2 changes, 2 of them sure; nothing was written; --yes takes what is sure" in shown.stdout
+        "2 changes, 2 of them certain; nothing was written; --yes takes what is certain" in shown.stdout
     )
     assert text_of(project) == MINE
     done = masthead(project, services, "--yes")

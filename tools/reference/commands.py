@@ -20,7 +20,7 @@ reader would notice. It writes nothing. Each finding has a place, a code, and us
 content/index.md:5:8: warning: the text says 5, but the list of patents has 4 [count-differs]
     5 | I hold 5 patents.
       |        ^
-      help: bring the two in step
+      help: make the two agree
 ```
 
 An `error` fails the check (exit code 1); a `warning` does so only with `--strict`, and a `note`

@@ -113,7 +113,7 @@ _WORD = re.compile(r":(\w*[^_\W])")
 
 
 def _slugged(text: str) -> str:
-    """Return a text as it stands in addresses (hexo-util, `slugize`)."""
+    """Return a text as it appears in addresses (hexo-util, `slugize`)."""
     letters = re.sub(r"(?<=[A-Za-z])[\u0300-\u036f]+", "", unicodedata.normalize("NFD", text))
     return HEXO_MARKS.sub("-", unicodedata.normalize("NFC", letters)).strip("-")
 

@@ -39,7 +39,7 @@ def take_settings(
         plan.findings.add("guessed", "url", path, f"deploy: {hosted[1]}", url)
     plan.take_address(tree, url, below, ["source/CNAME"])
     if not site["url"]:
-        plan.findings.add("todo", "no-url", path, own[1], "write `url` into site.yaml")
+        plan.findings.add("todo", "no-url", path, own[1], "write `url` in site.yaml")
     subtitle = reader.text("subtitle")
     site["description"] = reader.text("description") or subtitle
     languages = [code.replace("_", "-") for code in reader.words("language")]

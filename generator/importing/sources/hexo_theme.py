@@ -95,7 +95,7 @@ def take_theme(
     is_unknown = len(settings) == 1 and not config.get("theme_config")
     is_read = plan.menu or person.get("links") or person.get("email")
     if theme not in ("", "landscape") and (is_unknown or not is_read):
-        became = "menu, portrait and links: write them into content/site.yaml"
+        became = "menu, portrait and links: write them in content/site.yaml"
         plan.findings.add("lost", "theme-missing", "_config.yml", f"theme: {theme}", became)
 
 

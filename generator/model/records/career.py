@@ -52,7 +52,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     visibility: Visibility = Visibility()
     """Who may see it: `public`, `web`, `pdf`, `private`, or a word for single fields."""
     spot: Spot | None = None
-    """Where it stands in the sources (set by the reader)."""
+    """Its place in the sources (set by the reader)."""
 
     names_elsewhere: ClassVar[dict[str, str]] = {
         "year": "date", "start_date": "date", "startDate": "date", "journal": "venue",
@@ -294,7 +294,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     files: dict[str, Link] = {}
     """Slides, notes and other files, kind to target: `{slides: teaching/l1.pdf}`."""
     spot: Spot | None = None
-    """Where it stands in the sources (set by the reader)."""
+    """Its place in the sources (set by the reader)."""
 
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
     expects: ClassVar[str] = "form-session"

@@ -50,7 +50,7 @@ class OwnField(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     required: bool = False
     """Whether every record must have it."""
     spot: Spot | None = None
-    """Where it stands in the sources (set by the reader)."""
+    """Its place in the sources (set by the reader)."""
 
     expects: ClassVar[str] = "form-own-field"
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
@@ -84,7 +84,7 @@ class OwnKind(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     pages: bool = False
     """Whether each record with an `id` has a page: `/openings/phd-2027/`."""
     spot: Spot | None = None
-    """Where it stands in the sources (set by the reader)."""
+    """Its place in the sources (set by the reader)."""
 
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
 

@@ -213,7 +213,7 @@ class Hugo(msgspec.Struct):
         folder = config.get("publishdir") or "public"
         plan.take_address(self.tree, url, "", ["static/CNAME", "CNAME", f"{folder}/CNAME"])
         if not plan.site["url"]:
-            plan.findings.add("todo", "no-url", self.path, said, "write `url` into site.yaml")
+            plan.findings.add("todo", "no-url", self.path, said, "write `url` in site.yaml")
         self.is_main_below = config.is_on("defaultcontentlanguageinsubdir")
         self._languages()
 
@@ -391,7 +391,7 @@ class Hugo(msgspec.Struct):
         return re.sub(r":([a-z]+)(\[[\w:]*\])?", word, pattern)
 
     def _urlized(self, place: str) -> str:
-        """Return a path as it stands in addresses (Hugo, `paths.Sanitize`)."""
+        """Return a path as it appears in addresses (Hugo, `paths.Sanitize`)."""
         kept = "".join(
             ch if unicodedata.category(ch)[0] in "LMN" or ch in "./_#+~-@% " else "" for ch in place
         )

@@ -14,7 +14,7 @@ STYLES = {
 
 
 def slug(text: str, is_cased: bool = False) -> str:
-    """Return a text as it stands in addresses; one with its capitals keeps some marks, too."""
+    """Return a text as it appears in addresses; one with its capitals keeps some marks, too."""
     kept = "._~!$&'()+,;=@" if is_cased else ""
     letters = (ch if unicodedata.category(ch)[0] in "LM" or ch.isdecimal() or ch in kept else "-"
                for ch in text)  # fmt: skip

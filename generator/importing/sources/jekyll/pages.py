@@ -88,7 +88,7 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
         if "nav" in page.fields:
             site.navigation.append((was, page.fields))
         if page.fields.is_on("dropdown") and not page.body.strip():
-            site.plan.leave(path, "a menu in the header; its pages stand there themselves")
+            site.plan.leave(path, "a menu in the header, which shows its pages directly")
             continue
         if was in ("/404.html", "/404/") or was.endswith((".xml", ".json", ".txt", ".css", ".js")):
             site.plan.leave(path, "Masthead makes its own")
@@ -109,7 +109,7 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
         document = site.document(path, page, fields, was)
         if leads:
             home = leads if was == "/" else home
-            site.plan.leave(path, "it only leads on")
+            site.plan.leave(path, "it only redirects")
             site.plan.findings.add(
                 "changed", "home-led" if was == "/" else "redirect", path, was, leads
             )

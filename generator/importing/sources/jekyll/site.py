@@ -149,7 +149,7 @@ class Jekyll(msgspec.Struct, dict=True):
         url, below = self.reader.text("url"), self.reader.text("baseurl").strip("./")
         plan.take_address(self.tree, url, below, ["CNAME"])
         if not plan.site["url"]:
-            plan.findings.add("todo", "no-url", self.reader.file, url, "write `url` into site.yaml")
+            plan.findings.add("todo", "no-url", self.reader.file, url, "write `url` in site.yaml")
         lang = self.reader.text("lang", "locale").replace("_", "-").partition("-")[0]
         plan.site["languages"] = [lang if known_code(lang) else "en"]
         said = "/" + self.scheme.replace(":categories/", "").replace(":title", ":slug").strip("/")
