@@ -6,7 +6,7 @@ be read to its end is refused. Other formats are never changed: a file that says
 is an error.
 
 Formats: JPEG (ITU-T T.81, annex B), PNG (3rd edition, 5 and 11), WebP (RFC 9649, 2.7), Exif's
-orientation (CIPA DC-008-2019, 4.6.4). A position stands in Exif's GPS directory (4.6.6), in XMP's
+orientation (CIPA DC-008-2019, 4.6.4). A position is in Exif's GPS directory (4.6.6), in XMP's
 `exif:GPS…`, in a film's `©xyz` or `loci` box (3GPP TS 26.244, 8.10), in Apple's key or in a tag of
 Matroska (RFC 9559, 5.1.8). Brotli-compressed metadata in a JPEG XL counts as a position.
 """

@@ -1,4 +1,4 @@
-"""Problems of a site: what is wrong, where, and how to mend it.
+"""Problems of a site: what is wrong, where, and how to fix it.
 
 The error family has three members only:
 
@@ -67,7 +67,7 @@ class Spot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """One mistake that the user can mend."""
+    """One mistake that the user can fix."""
 
     where: Place | Spot
     text: Message | str
@@ -77,7 +77,7 @@ class Problem(msgspec.Struct, frozen=True):
     rule: str = ""
     """The rule that reported it, in kebab-case; empty for most problems of a build."""
     extra: str = ""
-    """The extra of Masthead's package that is needed to mend it, such as `zh`. How to add it
+    """The extra of Masthead's package that is needed to fix it, such as `zh`. How to add it
     differs between machines and so must not be cached: it is put before the hint when the problem
     is located."""
 

@@ -71,7 +71,7 @@ def packaged_schemas() -> Path:
 def _packaged(in_checkout: str, in_package: str) -> Path:
     """Return a packaged folder.
 
-    In a checkout it stands beside the package and takes precedence: an editable install leaves a
+    In a checkout it is beside the package and takes precedence: an editable install leaves a
     copy in the package that may be out of date.
     """
     package = Path(__file__).parent
@@ -83,7 +83,7 @@ def _packaged(in_checkout: str, in_package: str) -> Path:
 def modeline(kind: str, up: int = 1) -> str:
     """Return the comment line that leads editors to the schema of a data file.
 
-    `up` is how many folders deep the file lies in the project: 1 in `content/`. Its form is the
+    `up` is how many folders deep the file is in the project: 1 in `content/`. Its form is the
     YAML language server's.
     """
     return f"# yaml-language-server: $schema={'../' * up}.cache/{SCHEMAS}/{kind}.json\n"

@@ -36,7 +36,7 @@ class Written(NamedTuple):
 def refuse_dangerous(output: Path, project: ProjectFolders, is_preview: bool = False) -> None:
     """Raise SiteError for a folder in which a build must never write or remove files.
 
-    Only a preview's output lies in the folder of the caches.
+    Only a preview's output is in the folder of the caches.
     """
     output = Path(os.path.realpath(output))
     root = project.root.resolve()

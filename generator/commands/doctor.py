@@ -56,7 +56,7 @@ def add(commands: Any) -> None:
 
 
 def run_doctor(options: Any) -> int:
-    """Examine, print, and return the exit code: 1 if something must be mended."""
+    """Examine, print, and return the exit code: 1 if something must be fixed."""
     findings = [*_installation(), *_project(ProjectFolders(options.project))]
     width = max(len(about) for _, about, _, _ in findings)
     for state, about, said, way_out in findings:

@@ -61,7 +61,7 @@ def _request(options: Any, build: BuildRequest) -> PreviewRequest:
 
 def _build_request(options: Any) -> BuildRequest:
     """Return the request for a preview's builds. Everything is served from its folder in the cache;
-    raises SiteError if that is a link, or if this is no site."""
+    raises SiteError if that is a link, or if this is not a site."""
     project = project_of(options)
     if not (project.content / "site.yaml").is_file():
         raise SiteError([Problem.of(Place("content/site.yaml"), "site-file-missing")])

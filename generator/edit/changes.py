@@ -58,7 +58,7 @@ class NotWritten(Exception):
     """Files could not be written; carries the reason."""
 
     def __init__(self, way: str, error: OSError | None = None) -> None:
-        """`way` is the file at fault: it has changed meanwhile, or the system reports an error."""
+        """`way` is the file at fault: it has changed since, or the system reports an error."""
         super().__init__(way)
         self.way = way
         self.error = error

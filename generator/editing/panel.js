@@ -58,7 +58,7 @@ class Form {
       isOne && button(t("Duplicate"), () => this.act("duplicate"), { class: "small" }),
       isOne && button("↑", () => this.act("move", { by: -1 }), { class: "small", "aria-label": t("Up"), title: t("Up") }),
       isOne && button("↓", () => this.act("move", { by: 1 }), { class: "small", "aria-label": t("Down"), title: t("Down") }),
-      !isNew && button(t("Show"), () => this.see(), { class: "small", title: t("Show the page that it stands on") }),
+      !isNew && button(t("Show"), () => this.see(), { class: "small", title: t("Show the page that it is on") }),
       !isNew && button(t("In the editor"), () => this.edit(), { class: "small" }),
       (isOne || this.body) && button(t("Delete"), () => this.remove(), { class: "small bad" }));
     return el("header", {},
@@ -203,7 +203,7 @@ class Form {
   async overtaken(record) {
     const text = JSON.stringify(record.value, null, 2);
     const content = el("div", {}, el("p", {}, t("What you typed is kept. The record now says:")), el("p", { class: "now" }, text));
-    const answer = await choose("The file has changed meanwhile", content,
+    const answer = await choose("The file changed in the meantime", content,
       [["Cancel", "", ""], ["Take what the file says", "theirs", ""], ["Save what I typed", "mine", "main"]]);
     if (answer === "theirs") open(record);
     if (answer !== "mine") return false;

@@ -95,7 +95,7 @@ def source_in(text: object) -> RecordSource:
     is_hidden = any(part.startswith(".") or not part for part in parts)
     is_known = parts[0] == "content" and file.endswith(_ENDINGS)
     if not sign or is_hidden or not is_known or "\\" in file:
-        raise Refusal("this is no record, page or setting of the site")
+        raise Refusal("this is not a record, page or setting of the site")
     return RecordSource(file, id)
 
 
@@ -121,7 +121,7 @@ def kind_of(source: RecordSource, own: Collection[str]) -> str:
         return "site"
     kind = "publications" if is_bibliography(source.way) else data_kind(source.way, own)
     if not kind:
-        raise Refusal("Masthead does not know what this file holds")
+        raise Refusal("Masthead does not know what this file contains")
     return kind
 
 

@@ -1,7 +1,7 @@
 """Changes records and pages. The user can undo the changes one by one.
 
 A change is made in the text of its file, tried as a build would read it, and written as a whole. A
-file that has changed meanwhile is not written; the form gets its current content.
+file that has changed in the meantime is not written; the form gets its current content.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ class Saving:
         self, source: RecordSource, way: str, before: bytes | None, after: bytes | None,
         given: dict[str, Any], title: str = "",
     ) -> dict[str, Any]:  # fmt: skip
-        """Write a file, unless a build would then fail or others have changed it meanwhile.
+        """Write a file, unless a build would then fail or others have changed it in the meantime.
 
         With `only_tries`, return the problems and write nothing.
         """

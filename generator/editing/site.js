@@ -172,7 +172,7 @@ async function isMeant(panel, problems, isDeletion = false) {
 }
 
 /** Have the server write something, also what would break the build if the author says so. Return its
-    answer, if it is written or the file has changed meanwhile. */
+    answer, if it is written or the file changed in the meantime. */
 export async function written(panel, name, question) {
   const answer = await tried(() => ask(name, question));
   if (answer?.can_force) {
@@ -182,7 +182,7 @@ export async function written(panel, name, question) {
   if (answer?.ok) {
     panel.countUndo(answer.undo);
     say(t("Saved. The page follows."));
-  } else if (answer) say(answer.refused ?? t("The file has changed meanwhile"), true);
+  } else if (answer) say(answer.refused ?? t("The file changed in the meantime"), true);
   return answer;
 }
 

@@ -124,7 +124,7 @@ class BuiltSite:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The sources in which comments may stand, by their paths in the project."""
+        """The sources that may have comments, by their paths in the project."""
         endings = (*PAGE_ENDINGS, ".yaml", ".yml", ".bib")
         return tuple(file for file in self._sources.content if file.endswith(endings))
 

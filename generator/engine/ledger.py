@@ -262,7 +262,7 @@ class Facts:
         """Every fact that was looked up, with its digest and parts."""
 
     def lookup(self, read: Read) -> tuple[Any, str]:
-        """Return a fact's value and digest; raises KeyError for a name that is no fact."""
+        """Return a fact's value and digest; raises KeyError for a name that is not a fact."""
         if read not in self._values:
             name, *args = read
             parts: set[str] = set()

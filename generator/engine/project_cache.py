@@ -40,7 +40,7 @@ class ProjectCache:
 
     Each is safe to delete: parsed sources (`sources.json`), rendered texts and drawn pictures
     (`blobs`), the reads of every output (`ledger-….json`), and the stamps of all files
-    (`snapshot`). Compiled templates lie in the user's own cache.
+    (`snapshot`). Compiled templates are in the user's own cache.
     """
 
     def __init__(self, request: BuildRequest, memory: OwnFolder, lock: int) -> None:
@@ -262,7 +262,7 @@ def private_folder(project: Path) -> Path | None:
     """Return the folder for compiled templates; make it if necessary.
 
     It is in `XDG_CACHE_HOME` or `~/.cache`, on Windows in `LOCALAPPDATA`. None if there is no such
-    folder, if others may write to it, or if it lies inside a project or a repository: a stranger
+    folder, if others may write to it, or if it is inside a project or a repository: a stranger
     could then have written its content.
     """
     try:

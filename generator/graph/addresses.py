@@ -194,7 +194,7 @@ def _alias(
 
 
 def _language(address: str, site: Site) -> str:
-    """Return the language under whose home an address lies."""
+    """Return the language under whose home an address is."""
     config = site.config
     homes = {lang: config.home_of(lang) for lang in config.languages[1:]}
     return next((lang for lang in homes if address.startswith(homes[lang])), site.default_lang)

@@ -59,7 +59,7 @@ _MEGABYTE = 1_000_000
 def _copies_of(path: str, picture: Picture, settings: PictureSettings) -> dict[str, Variant]:
     """Return the WebP copies of a picture by their paths, the narrowest first.
 
-    Each lies beside its picture, with a digest in its name. Thus browsers may cache it forever, and
+    Each is beside its picture, with a digest in its name. Thus browsers may cache it forever, and
     it cannot clash with copies of a `photo.png` beside `photo.jpg`, or with an author's
     `photo-800.jpg`. A copy in full width is made only if that is at most the largest of `widths`:
     pages only link to a camera's original. No copy is higher than WebP allows.

@@ -48,9 +48,9 @@ def _in_child(request: ImportRequest) -> SitePlan:
 def import_site(
     request: ImportRequest, planned: Callable[[ImportRequest], SitePlan] = _in_child
 ) -> ImportReport:
-    """Import a site, and return the report. A copy of it lies in the new site.
+    """Import a site, and return the report. A copy of it is in the new site.
 
-    `planned` converts the texts; where it is no child, what strangers wrote has no limits.
+    `planned` converts the texts; if it is not a child, what strangers wrote has no limits.
 
     Raises SiteError where nothing was written, with the reason.
     """
@@ -98,7 +98,7 @@ def _copy_files(plan: SitePlan, tree: SourceTree, staged: OwnFolder) -> None:
 def _judged(
     plan: SitePlan, tree: SourceTree, staged: OwnFolder, work: Path, old: SourceTree | None
 ) -> ImportReport:
-    """Build the new site, lead on what can be led on, and report all of it."""
+    """Build the new site, redirect what can be redirected, and report all of it."""
     asked = _old_addresses(plan, old)
     site = build_and_mend(plan, staged, work)
     for address in asked:

@@ -1,5 +1,5 @@
 """Builds the new site, and says where the addresses and words of the old one are in it, and what
-its owner has to mend before it is published.
+its owner has to fix before it is published.
 
 The comparison is that of `masthead diff`: the same reader of pages, and the same answers to
 addresses as GitHub Pages gives. Of the advice, the worst comes first, and at most ten rules speak,
@@ -98,12 +98,12 @@ class Built(msgspec.Struct, frozen=True):
     """The new site as it was built."""
 
     root: Path
-    """The folder in which it lies."""
+    """The folder that contains it."""
     files: frozenset[str]
     pages: Mapping[str, tuple[str, ...]]
     """Address of each page -> its words."""
     leads: Mapping[str, str]
-    """Address of each page that only leads on -> where."""
+    """Address of each page that only redirects -> where."""
     problems: tuple[Problem, ...]
     number_of_pages: int
     looks: Mapping[str, Look]
@@ -211,7 +211,7 @@ def _why(address: str, plan: SitePlan) -> str:
 def words(old: SourceTree, site: Built) -> list[WordDifference]:
     """Return what pages with the same address say in the old site only, and in the new one only.
 
-    Abstracts, say, may have gone to a page of each paper: such words stand elsewhere. What most
+    Abstracts, say, may have gone to a page of each paper: such words are elsewhere. What most
     pages share (the head, the menu, the foot) is a theme's, and is left out.
     """
     pairs: list[tuple[str, Counter[str], Counter[str]]] = []
@@ -273,7 +273,7 @@ def _counted(words: Iterable[str]) -> Counter[str]:
 
 
 def _shared(pages: list[Counter[str]]) -> frozenset[str]:
-    """Return the words that stand on every second page or more."""
+    """Return the words that are on every second page or more."""
     on = Counter(word for page in pages for word in page)
     least = max(3, len(pages) // 2)
     return frozenset(word for word, number in on.items() if number >= least)
@@ -333,7 +333,7 @@ def look_at(main: bytes) -> Look:
 def before_you_publish(
     plan: SitePlan, findings: list[Finding], addresses: list[OldAddress], site: Built
 ) -> list[Message]:
-    """Return what to mend, the worst first."""
+    """Return what to fix, the worst first."""
     found = [(code, list(places)) for code, places in _rules(plan, findings, addresses, site)]
     advice = [
         Message.of(code, number=len(places), first=str(places[0]))

@@ -1,7 +1,7 @@
 """Makes the new site build: anything that stops the build is removed and reported.
 
 A message points at a part of the plan: front matter, a record, settings, the CV. Each remedy looks
-at the code of the message and mends the part. What no remedy mends is taken out as a whole.
+at the code of the message and fixes the part. What no remedy fixes is removed as a whole.
 """
 
 import re
@@ -41,9 +41,9 @@ class _Part(msgspec.Struct, kw_only=True):
     values: dict[str, Any]
     source: str
     text: str
-    """The file in which it stands, or nothing where the message is about no field."""
+    """The file that contains it, or nothing if the message is about no field."""
     above: int = 0
-    """How many lines of the file stand before those of the values."""
+    """How many lines of the file precede those of the values."""
     line: int
     """The line of the message."""
     page: Document | None = None
@@ -56,8 +56,8 @@ class _Part(msgspec.Struct, kw_only=True):
 def build_and_mend(plan: SitePlan, staged: OwnFolder, work: Path) -> Built:
     """Build the new site in the folder `work`, and return what came of it.
 
-    An error about a link takes the link out, one about a page makes it a draft, one about a record
-    takes it out. Raises SiteError where that does not help.
+    An error about a link removes the link, one about a page makes it a draft, one about a record
+    removes it. Raises SiteError where that does not help.
     """
     for left in range(_ROUNDS, 0, -1):
         try:
@@ -98,7 +98,7 @@ def _part_at(
     place: Place, problem: Problem, plan: SitePlan, staged: OwnFolder, lost: list[Entry]
 ) -> _Part | None:
     """Return the part at which a message points, or None where there is none; `lost` are records
-    that are taken out in this round."""
+    that are removed in this round."""
     kind = place.file.removeprefix("content/").removesuffix(".yaml")
     page = next((one for one in plan.documents if one.target == place.file), None)
     if page is not None:
@@ -160,7 +160,7 @@ def _page_at(page: Document, place: Place, problem: Problem, plan: SitePlan) -> 
 
 
 def _settings_at(place: Place, plan: SitePlan, staged: OwnFolder) -> _Part:
-    """Return the settings, or the mapping in them, that stand at a line."""
+    """Return the settings, or the mapping in them, that are at a line."""
     text = staged.read(_SITE_FILE).decode()
     lines = text.split("\n")
     top = next((n for n in range(place.line - 1, -1, -1) if lines[n][:1].isalpha()), 0)
@@ -235,7 +235,7 @@ def _without_sign(part: _Part, problem: Problem, plan: SitePlan) -> bool:
 
 
 _RAISED = re.compile("[⁰¹²³⁴-⁹]+(?= )")
-"""A number within a name, as in that of a lab: behind a name it means a note."""
+"""A number within a name, as in that of a lab: after a name it means a note."""
 
 
 def _lowered(number: re.Match[str]) -> str:
@@ -243,7 +243,7 @@ def _lowered(number: re.Match[str]) -> str:
 
 
 def _bare(name: str, sign: str) -> str:
-    """Return a name without one sign, and without the unknown text behind it."""
+    """Return a name without one sign, and without the unknown text after it."""
     found = marked(name)
     bare = " ".join(
         "".join(ch for ch in found.name if ch not in NO_LETTERS and not is_emoji(ch)).split()
@@ -370,7 +370,7 @@ def _without_link(part: _Part, problem: Problem, plan: SitePlan) -> bool:
 
 
 def _without_value(part: _Part, problem: Problem, plan: SitePlan) -> bool:
-    """Take out the field that stands at the line; whether that may help.
+    """Remove the field at the line; whether that may help.
 
     All fields are indented like the first.
     """
@@ -387,7 +387,7 @@ def _without_value(part: _Part, problem: Problem, plan: SitePlan) -> bool:
 
 
 def _without_option(part: _Part, problem: Problem, plan: SitePlan) -> bool:
-    """Take out the option of a section that stands at the line: it costs itself, and no page."""
+    """Remove the option of a section at the line: it costs itself, and no page."""
     lines, at = _lines(part)
     if not lines or not re.match(r":[a-z_]+:", lines[at]):
         return False
@@ -424,4 +424,4 @@ _REMEDIES = (
     _without_address, _without_sign, _with_venue, _as_code, _uncited, _without_link, _without_value,
     _without_option, _as_text,
 )  # fmt: skip
-"""What may mend a part, in this order. Each says whether it has changed anything."""
+"""What may fix a part, in this order. Each says whether it has changed anything."""

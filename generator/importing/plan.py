@@ -62,7 +62,7 @@ class Entry(msgspec.Struct, kw_only=True):
     source: str
     line: int = 0
     address: str = ""
-    """The address of its own page, where it had one."""
+    """The address of its own page, if it had one."""
     guessed: set[str] = set()
     """The fields that the import has inferred."""
 
@@ -130,7 +130,7 @@ class SitePlan:
         self.names: dict[str, str] = {}
         """What tags of the source call a page by, the name of its file say -> its address."""
         self.folders: tuple[str, ...] = ()
-        """Further folders, as addresses, in which pictures that are named barely may lie."""
+        """Further folders, as addresses, that may contain pictures named without a folder."""
         self.variables = Fields()
         """What texts may ask for as `site.…`."""
         self.syntax: Syntax = "plain"
@@ -142,7 +142,7 @@ class SitePlan:
         self.published_files: set[str] = set()
         """Addresses of files that only the published site had."""
         self.clashes: list[tuple[str, str, str]] = []
-        """Files for which there was no room: source, place, and what stands there."""
+        """Files for which there was no room: source, place, and what is there."""
         self.locked_tags: set[str] = set()
         """Tags that need a password."""
         self.hiding: set[str] = set(HIDING)
@@ -399,7 +399,7 @@ def data_text(kind: str, entries: list[Entry]) -> str:
 
 
 def entry_at(text: str, line: int) -> tuple[int, int]:
-    """Return which record of a data file stands at a line of it, and how many lines before that;
+    """Return which record of a data file is at a line of it, and how many lines before that;
     -1 where none does."""
     starts = [n for n, one in enumerate(text.split("\n")[:line]) if one.startswith("- ")]
     return len(starts) - 1, starts[-1] if starts else 0
@@ -477,5 +477,5 @@ def item(values: Mapping[str, Any], guessed: Collection[str] = ()) -> str:
 
 
 def indented(text: str, by: str) -> str:
-    """Return a text with blanks in front of each line that holds anything."""
+    """Return a text with spaces before each line that is not empty."""
     return "".join(by + line if line.strip() else line for line in text.splitlines(keepends=True))

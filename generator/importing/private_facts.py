@@ -19,7 +19,7 @@ _NOT_SECRET = re.compile(
 _PLACEHOLDER = re.compile(
     r"<[^<>]*>|\W*(?:your|xxx)[\w -]*|sha(?:256|384|512)-[\w+/=]+", re.IGNORECASE
 )
-"""What a template says where a key is to stand, and digests of scripts (W3C, "Subresource
+"""What a template says in the place of a key, and digests of scripts (W3C, "Subresource
 Integrity")."""
 _SECRET_FILE = re.compile(
     r"(?:^|/)(?:\.env(?:\..*)?|\.netrc|\.npmrc|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|"

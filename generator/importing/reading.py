@@ -217,7 +217,7 @@ class SourcePage(NamedTuple):
 
 
 _IS_TEXT = re.compile(r"[^\[{]|\[[^\[\]]*\]\s*[^\s,\]]")
-"""Begins a value on one line that is no list and no mapping: `[CVPR] A paper: first part`."""
+"""Begins a value on one line that is neither a list nor a mapping: `[CVPR] A paper: first part`."""
 _FIELD = re.compile(r"^([\w-]+)[ \t]*:[ \t]*(.*)", re.MULTILINE)
 _SLIP = re.compile(r"(\s*(?:-\s+)*[\w-]+:[ \t]+)([^\s\"'\[{|>&*!#%@`].*:[ \t].*)")
 """A line with a field whose value, without quotes, has a colon in it."""
@@ -228,7 +228,7 @@ def yaml_or_lines(text: str, file: str, findings: Findings, line: int = 1) -> An
     """Return what a text in YAML says. Where it is none, each field is read for itself.
 
     The commonest slip is a colon in a title, `title: First note: on engines`: its line is taken as
-    it stands, also in a list. Another field of several lines that is no YAML is lost. Raises
+    it is, also in a list. Another field of several lines that is not YAML is lost. Raises
     Unreadable where no line is a field.
     """
     for _ in range(_MOST_SLIPS):

@@ -50,7 +50,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     what: str = ""
     """What stood there."""
     became: str = ""
-    """What stands in the new site instead."""
+    """What the new site has instead."""
     how_often: int = 1
 
 
@@ -142,7 +142,7 @@ class ImportReport(msgspec.Struct, frozen=True, kw_only=True):
 
     version: int = 1
     before_you_publish: list[str] = []
-    """What to mend first, the worst at the top: at most ten sentences."""
+    """What to fix first, the worst at the top: at most ten sentences."""
     source: dict[str, Any]
     """`kind`, `evidence`, `commit`."""
     taken: Mapping[str, int]
@@ -197,9 +197,9 @@ def as_json(report: ImportReport) -> bytes:
 _TEMPLATE = Path(__file__).with_name("report.md.jinja")
 _STEPS = {
     "Decide on each page under “Protected”: Masthead knows no passwords, and lists every page. "
-    "Whoever takes `draft` or `visibility` away publishes it.": ("password", "unlisted"),
+    "Removing `draft` or `visibility` publishes it.": ("password", "unlisted"),
     "Revoke the keys under “Secret”: anyone with the old repository has them.": ("secret",),
-    "Look for `# import: guessed` in content/, and remove the comment where the guess is right.": (),
+    "Look for `# import: guessed` in content/, and remove the comment if the guess is right.": (),
     "`masthead preview` shows the site while you edit it.": (),
     "`masthead check` lists every TODO and what a careful reader would notice.": (),
     "`masthead diff --against PUBLISHED` compares it with the old site, page by page.": (),

@@ -36,7 +36,7 @@ _LAST = chr(0x10FFFF)
 """Comes after every character of a path."""
 _LFS = b"version https://git-lfs.github.com/spec/"
 LONGEST_POINTER = 1024
-"""Bytes of what git has of a file that lies on another server."""
+"""Bytes of what git has of a file that is on another server."""
 _CONTROLS = {code: None for code in range(32) if chr(code) not in "\n\t"} | {0x7F: None}
 ON_LFS = "its content is on a server of Git LFS: `git lfs pull` gets it"
 """Why a file is not there that git has only a note of."""
@@ -114,7 +114,7 @@ class SourceTree(msgspec.Struct, frozen=True, dict=True):
 
     def picture(self, named: str) -> str:
         """Return the picture that a record names, under any ending: where the pictures of records
-        lie, else the only one so called, as templates may put any folder before it."""
+        are, else the only one so called, as templates may put any folder before it."""
         stem = splitext(named.strip("/"))[0]
         names = [named.strip("/"), *(stem + ending for ending in PICTURES)]
         found = self.first(*(folder + name for name in names for folder in _PICTURE_FOLDERS))
@@ -129,7 +129,7 @@ def plain_text(data: bytes) -> str:
 
 
 def is_lfs_pointer(data: bytes) -> bool:
-    """Whether git has only a note here that the file lies on another server (Git LFS)."""
+    """Whether git has only a note here that the file is on another server (Git LFS)."""
     return data.startswith(_LFS)
 
 

@@ -58,7 +58,7 @@ class Span(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     present: bool = False
     """It goes on: "2024 – present"."""
     expected: bool = False
-    """The end lies ahead and is only expected."""
+    """The end is in the future and only expected."""
 
 
 class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

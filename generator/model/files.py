@@ -98,8 +98,8 @@ _LITTER = (".swp", ".swo", "~", ".tmp", ".masthead-tmp", ".bak", ".orig", ".DS_S
 
 
 def is_litter(name: str) -> bool:
-    """Whether the name of a file or folder shows that it is no source: it is hidden, or an editor's
-    or the system's."""
+    """Whether the name of a file or folder shows that it is not a source: it is hidden, or an
+    editor's or the system's."""
     is_hidden = name.startswith(".") and name not in (".well-known", ".nojekyll", ".htaccess")
     return is_hidden or name.endswith(_LITTER) or (name.startswith("#") and name.endswith("#"))
 

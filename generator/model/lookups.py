@@ -148,8 +148,8 @@ class ProcessCache:
     """Values that a process with several builds, such as a preview, keeps between them.
 
     Each value is kept with its inputs, and returned only for the same inputs. So values are never
-    out of date, even if another process has built meanwhile. Only the latest value of each name is
-    kept.
+    out of date, even if another process has built in the meantime. Only the latest value of each
+    name is kept.
     """
 
     def __init__(self) -> None:

@@ -88,7 +88,7 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Where that person was at the time. If a paper gives the affiliation of one author, those of
     the others come from `people.yaml`, and the paper's page numbers them."""
     signs: str = ""
-    """The signs that stand behind the name, `*†` (set by the reader)."""
+    """The signs after the name, `*†` (set by the reader)."""
 
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"signs"})
     possible_roles: ClassVar[tuple[str, ...]] = tuple(

@@ -123,7 +123,7 @@ class Page(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=Tr
         return Spot(self.file, ("body",))
 
     def front_spot(self, *path: str) -> Spot:
-        """Where a field of the front matter stands."""
+        """The place of a field of the front matter."""
         return Spot(self.file, ("front", *path))
 
 

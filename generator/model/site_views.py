@@ -276,10 +276,10 @@ class CvView(View, frozen=True, kw_only=True):
 
 
 class PhotoView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A photo of the person, which lies in the site."""
+    """A photo of the person, a file of the site."""
 
     address: str
-    """Where it lies."""
+    """Where it is."""
     alt: str
     """What it shows, for those who do not see it."""
     width: int
@@ -298,9 +298,9 @@ class DocumentView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     name: str
     """The person's name in the CV's language."""
     prefix: Phrase
-    """What stands before it: `PD Dr.`"""
+    """What precedes it: `PD Dr.`"""
     title: Phrase
-    """What stands behind it: `Ph.D.`"""
+    """What follows it: `Ph.D.`"""
     native: str = ""
     """The name in the person's own script, where it differs."""
     headline: tuple[Phrase, ...] = ()

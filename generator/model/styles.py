@@ -4,7 +4,7 @@ A pattern is Markdown with fields, `{authors}, “{title},” in *{venue.short}*
 docs/reference/patterns.md explains the grammar to users:
 
     pattern  = line { newline line }            lines of one entry
-    line     = part { " | " part }              columns; of several lines, what stands at their ends
+    line     = part { " | " part }              columns; of several lines, what is at their ends
     part     = { text | field | group | emphasis }
     field    = "{" name { " or " name } [ ":" format { "," format } ] "}"
     format   = word [ argument ]                the argument is a number or a "text"

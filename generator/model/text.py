@@ -122,7 +122,7 @@ class Phrase(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Body:
     """The Markdown of a page. It is known by its digest, and read from its file when wanted.
 
-    It stands wherever a `Phrase` may stand.
+    It can be used wherever a `Phrase` can.
     """
 
     __slots__ = ("_read", "digest", "lang", "spot")

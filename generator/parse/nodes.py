@@ -219,7 +219,7 @@ def _fault(text: str) -> tuple[int, int] | None:
 
 def _opened_above(lines: list[str], line: int, column: int) -> tuple[int, int] | None:
     """Return the place of a quotation mark that opens in a field above and takes in the field
-    below it, if to close it there mends the error."""
+    below it, if to close it there fixes the error."""
     for row in range(line - 1, -1, -1):
         found, below = _FIELD.match(lines[row]), _FIELD.match(lines[row + 1])
         if found and found[2]:

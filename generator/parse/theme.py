@@ -48,7 +48,7 @@ def parse_theme(
     """Return the theme that a site has chosen, with its options checked, and all problems.
 
     The files of the project's `themes/NAME` take precedence over those of a packaged theme of that
-    name. Below both lie the themes that it extends, down to `base`.
+    name. Below both are the themes that it extends, down to `base`.
     """
     problems: list[Problem] = []
     layers = _Layers(sources, problems, cache)

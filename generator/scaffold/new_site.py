@@ -242,7 +242,7 @@ def write_new(folder: Path, files: dict[str, bytes]) -> None:
     """Write files that do not exist yet, all or none.
 
     Raises OSError, after removing what it has written. It does not overwrite a file that has
-    appeared meanwhile.
+    appeared in the meantime.
     """
     site = OwnFolder(os.path.realpath(folder))
     written: list[str] = []

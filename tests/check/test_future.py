@@ -35,7 +35,7 @@ def test_the_command_knows_the_day_and_a_build_says_nothing(site: SiteCase) -> N
     tomorrow = date.today() + timedelta(days=2)
     posts(site, tomorrow.isoformat())
     found = masthead("check", "--project", str(site.root))
-    assert f"this post is of {tomorrow.isoformat()}, which lies ahead" in found.stdout
+    assert f"this post is dated {tomorrow.isoformat()}, which is in the future" in found.stdout
     built = masthead("build", "--project", str(site.root))
     assert (built.returncode, built.stderr) == (0, "")
 
@@ -48,7 +48,7 @@ def test_a_member_who_leaves_some_day_is_no_alumna_yet(site: SiteCase) -> None:
     site.write("content/people.yaml", "\n".join(members) + "\n")
     said = [line for line in check(site.root, today=NOW).said() if "leaves-in" in line]
     assert said == [
-        f"content/people.yaml:{n}:35: warning: this person leaves on {day}, which lies ahead, and is "
-        "one of the alumni already [leaves-in-the-future]"
+        f"content/people.yaml:{n}:35: warning: this person leaves on {day}, which is in the future, but is "
+        "already among the alumni [leaves-in-the-future]"
         for n, day in ((3, "2024-06"), (4, "2031"))
     ]

@@ -71,7 +71,7 @@ def test_a_file_that_is_there_is_replaced_only_with_force(full: SiteCase) -> Non
     file.write_text("@misc{mine}")
     code, said = run(full.root, "bibtex", "-o", str(file))
     assert (code, file.read_text()) == (2, "@misc{mine}")
-    assert "library.bib is there already: name another file, or add --force" in said
+    assert "library.bib already exists: name another file, or add --force" in said
     assert run(full.root, "bibtex", "-o", str(file), "--force")[0] == 0
     assert "@misc{goat," in file.read_text()
 

@@ -144,7 +144,7 @@ PERSON = "person: {name: Ada Lovelace}\n"
 @pytest.mark.parametrize(
     ("file", "text", "place", "hint"),
     [
-        ("awards.yaml", "- title: A\n\u00a0 date: 1843\n", "2:1: error", "plain blanks"),
+        ("awards.yaml", "- title: A\n\u00a0 date: 1843\n", "2:1: error", "plain spaces"),
         ("site.yaml", f"{PERSON}theme: {{options: {{accent: “#123”}}}}\n", "2:27: error", '"#123"'),
         ("site.yaml", f"{PERSON}languages: [en, cn]\n", "2:12: warning", 'did you mean "zh"?'),
         ("a.md", "[CV](/cv/resum/)\n", "1:6: error", 'did you mean "/cv/resume/"?'),

@@ -29,7 +29,7 @@ def test_it_says_first_what_its_owner_would_mend(tmp_path: Path) -> None:
         ".github/ISSUE_TEMPLATE/bug.md": "---\ntitle: Bug\n---\nA template of a host.\n",
     })  # fmt: skip
     begins = [
-        "The home page says hardly", "Pages with nothing on them (1)", "Your name stands in no list",
+        "The home page says hardly", "Pages with nothing on them (1)", "Your name is in no list",
         "Pictures that pages show", "Pages that show what", "Pages with a heading", "Entries of the menu",
     ]  # fmt: skip
     said = site.report["before_you_publish"]

@@ -218,7 +218,7 @@ def test_what_stops_the_build_is_mended_in_place_where_it_can_be(imported: Run) 
         odd.replace("3-odd", "4-open")
     )
     first = [
-        one for one in site.report["before_you_publish"] if "draft" in one or "no address" in one
+        one for one in site.report["before_you_publish"] if "draft" in one or "no longer have" in one
     ]
     assert len(first) == 1 and odd in first[0]
     text = site.text("content/posts/2024-01-02-cites.md")
@@ -230,7 +230,7 @@ def test_a_report_replaces_no_file_and_lies_in_no_site(tmp_path: Path) -> None:
     mine.write_text("mine")
     words = ("--dry-run", "--report", str(mine))
     site = run_import(tmp_path, BASE, *words)
-    assert site.code == 2 and "is there already" in site.said
+    assert site.code == 2 and "already exists" in site.said
     assert mine.read_text() == "mine"
     run_import(tmp_path, BASE, *words, "--force")
     assert mine.read_text() != "mine"
@@ -240,4 +240,4 @@ def test_a_report_replaces_no_file_and_lies_in_no_site(tmp_path: Path) -> None:
     site = run_import(tmp_path, BASE, "--force", "--report", str(other / "content/index.md"))
     assert site.code == 2 and "would be a source of the site" in site.said
     site = run_import(tmp_path, BASE, "--report", str(site.folder / "content/index.md"))
-    assert site.code == 2 and "a report of its own" in site.said
+    assert site.code == 2 and "has its own report" in site.said

@@ -11,8 +11,8 @@ from generator.model.people import Advisor, Author, Contributor, Inventor, Role
 MEI = Name("Mei", "Lin")
 FANG = Name(native="方缙")
 
-NO_PART = r"not part of a name|behind this name"
-SEVERAL = r"names|behind this name"
+NO_PART = r"not part of a name|after this name"
+SEVERAL = r"names|after this name"
 LABELS = [
     (language(code).words["in_brackets"].replace("{}", word), key.removeprefix("role."))
     for code in LANGUAGES
@@ -96,7 +96,7 @@ def test_what_means_no_role_is_refused_and_named(name: str, behind: str, named: 
         (Author, "Ann Lee (equal contribution|corresponding author)", "quotation marks"),
         (Author, "Mei* Lin|*Mei Lin|¹Mei Lin|Mei Lin ^|*|Lin†¹x|Mei Lin 📧", NO_PART),
         (Author, "Mei Lin*, Jin Fang†|Mei Lin^1^, Jin Fang|方缙*，林梅|Mei Lin* and Jin Fang", SEVERAL),
-        (Name, "Mei Lin*|方缙（通讯作者）|Mei Lin (equal contribution)", "behind this name"),
+        (Name, "Mei Lin*|方缙（通讯作者）|Mei Lin (equal contribution)", "after this name"),
     ],
     ids=["a bracket that a list has cut", "a sign in a name", "several names", "a bare name"],
 )  # fmt: skip

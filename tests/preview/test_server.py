@@ -172,7 +172,7 @@ def test_a_host_that_is_not_here_is_one_line(project: SiteCase, host: str, said:
 
 def test_whoever_opens_the_preview_to_others_is_warned(project: SiteCase) -> None:
     with running(project, "--host", "0.0.0.0") as preview:
-        preview.says("everybody in your network can see this preview")
+        preview.says("everybody on your network can see this preview")
         assert preview.ask("/", headers={"Host": "192.168.1.7"}).status == 200
         assert preview.ask("/", headers={"Host": "evil.example"}).status == 421
 

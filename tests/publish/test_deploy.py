@@ -58,8 +58,8 @@ def test_what_an_author_may_not_expect_of_a_deployment_is_a_warning(author: Auth
     workflow = warnings.pop(".github/workflows/pages.yml")
     assert "publishes the site, too" in workflow.message and "delete this file" in workflow.hint
     assert sorted(said(list(warnings.values()))) == [
-        "content/posts/2999-01-02-later.md:2:1: warning: this post is of 2999-01-02, which lies ahead, "
-        "and is published now",
+        "content/posts/2999-01-02-later.md:2:1: warning: this post is dated 2999-01-02, which is in the future, "
+        "but it is published now",
         "static/pdf/new.pdf: warning: git ignores these, so they go live but are in no commit: "
         "static/pdf/new.pdf",
     ]

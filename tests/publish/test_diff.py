@@ -259,7 +259,7 @@ def test_the_command_compares_with_a_folder_a_commit_or_a_tag(author: Author) ->
         assert "  + I have [six] engines." in run.stdout, (against, run.stderr)
     for against, words in (
         ("nope", "git knows no commit of that name"),
-        ("content", "holds no site"),
+        ("content", "contains no site"),
     ):
         run = author.masthead("diff", "--against", against)
         assert run.returncode == 1 and words in run.stderr

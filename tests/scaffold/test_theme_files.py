@@ -101,7 +101,7 @@ def test_an_unknown_file_is_told_what_may_be_meant(
 def test_a_file_of_the_theme_that_was_not_copied_is_told_so(site: SiteCase) -> None:
     run(site, "eject", FOOTER)
     said = run(site, "diff", "page.html", code=2)
-    assert '"templates/page.html" was not copied out of the theme' in said
+    assert '"templates/page.html" was not copied from the theme' in said
     assert "masthead theme eject templates/page.html" in said
 
 

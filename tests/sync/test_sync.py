@@ -341,7 +341,7 @@ def test_a_file_that_somebody_edits_meanwhile_is_not_written_over(
     (project / "content/publications.yaml").write_text(MINE + "# more\n")
     with pytest.raises(SiteError) as error:
         run.save()
-    assert "changed meanwhile" in error.value.problems[0].message
+    assert "changed in the meantime" in error.value.problems[0].message
     assert text_of(project) == MINE + "# more\n"
 
 

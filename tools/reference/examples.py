@@ -10,7 +10,7 @@ DATA: dict[str, str] = {
 services: [crossref, dblp]
 ids: {dblp: 65/9612}
 refused:
-  - {doi: 10.5555/poster, title: A poster that is no paper}
+  - {doi: 10.5555/poster, title: A poster that is not a paper}
   - {paper: goat, fields: "pages, number"}
 """,
     "citation-counts": """

@@ -277,7 +277,7 @@ class ListWriter:
         return text
 
     def _between(self, before: str, after: str, of: Listed, count: int) -> str:
-        """Return what stands between two neighbours.
+        """Return what separates two neighbours.
 
         `count` is the length of the list before its last item, and 0 elsewhere.
         """

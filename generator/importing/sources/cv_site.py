@@ -92,7 +92,7 @@ class CvSite:
         self.sections.append({"title": title, "text": text})
 
     def _take_pdfs(self, tree: SourceTree) -> None:
-        """Keep the PDFs of the CV that lie beside it, or where RenderCV puts them."""
+        """Keep the PDFs of the CV that are beside it, or where RenderCV puts them."""
         name = slug_of(str(self._plan.site["person"]["name"]))
         for path in tree.below("", ".pdf"):
             folder, _, base = path.rpartition("/")
@@ -224,7 +224,7 @@ def cv_record(kind: str, reader: FieldReader, /, **more: Any) -> Entry:
 
 def _when(reader: FieldReader, kind: str) -> tuple[str, str]:
     """Return the time of an entry, from one day to another, which may be open; and what it says
-    in words that are no such time: `Present` alone, or an end before its beginning."""
+    in words that are not such a time: `Present` alone, or an end before its beginning."""
     written = reader.text("date", "year", "releaseDate")
     first = _day(reader.text("startDate", "start_date", "date_start", "start"))
     last = _day(reader.text("endDate", "end_date", "date_end", "end"))
@@ -249,7 +249,7 @@ def _when(reader: FieldReader, kind: str) -> tuple[str, str]:
 
 
 def _day(text: str) -> str:
-    """Return a day without the time behind it, and with two digits for the month."""
+    """Return a day without the time after it, and with two digits for the month."""
     bare = re.sub(r"[T ]\d{1,2}:\d\d.*", "", text)
     month = re.fullmatch(r"(\d{4}-\d{1,2})(-\d{1,2})?", bare)  # there is no 31st of April
     return (day_of(bare) or day_of(month[1]) or bare) if month else bare

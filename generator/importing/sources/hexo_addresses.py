@@ -47,7 +47,7 @@ class PostAddresses:
         return f"{folder}/" if folder else ""
 
     def slug(self, kind: str, name: str) -> str:
-        """Return how a tag or category stands in addresses, by `tag_map` or `category_map`."""
+        """Return how a tag or category is written in addresses, by `tag_map` or `category_map`."""
         slug = _slugged(str(self._config.inside(f"{kind}_map").get(name) or name))
         case = str(self._config.get("filename_case") or "0")
         return slug.lower() if case == "1" else slug.upper() if case == "2" else slug

@@ -107,4 +107,4 @@ def _feed(config: Fields, tree: SourceTree) -> list[str]:
 
 
 _FINDINGS = {"titlecase": "titles as they are written", "render_drafts": "drafts stay drafts"}
-"""Switch -> what became of that for which it stands."""
+"""Switch -> what became of what it stands for."""

@@ -78,7 +78,7 @@ def take_theme(
     plan: SitePlan,
     options: ImportOptions,
 ) -> None:
-    """Take the menu, the profiles and the portrait, which themes have at places of their own."""
+    """Take the menu, the profiles and the portrait, which each theme has in its own place."""
     theme, person = str(config.get("theme") or ""), plan.site["person"]
     words = _words_of(tree, theme, plan)
     for path, one in settings.items():

@@ -12,7 +12,7 @@ from generator.importing.sources.people import names_of
 from generator.importing.sources.source import ImportOptions, data_of
 
 _HERE = "certificates"
-"""The tag of certificates. They stand among the awards."""
+"""The tag of certificates. They are among the awards."""
 
 
 class JsonResume:

@@ -1,6 +1,6 @@
 """People in the words of others: names of authors in free text, and where people are found.
 
-Authors that are taken out of free text are a guess, and have to be marked so.
+Authors that are extracted from free text are a guess, and have to be marked so.
 """
 
 import re
@@ -21,11 +21,11 @@ _ABBREVIATED = re.compile(rf"^(?:{_NAME}\s+)?(?:[A-Z]\.[\s-]*)+$")
 _SUFFIX = re.compile(
     r"\b(?:Jr|Sr|II|III|IV|Ph\.?D|M\.?D)\b|\b(?:Inc|Ltd|Group|Team|Collaboration)\b"
 )
-"""What stands behind a comma or an `and` of one name."""
+"""What follows a comma or an `and` of one name."""
 _DEGREE = re.compile(
     r"(?:,\s*(?i:Ph\.?\s?D|M\.?D|M\.?Sc|M\.?A|M\.?S|MBA|Dr|PE|P\.?Eng)\.?|\s+Ph\.?\s?D\.?)+\s*$"
 )
-"""Degrees behind a name, which are no given name."""
+"""Degrees after a name, which are not given names."""
 _GROUPS = {"alum": "alumni", "former": "alumni", "past": "alumni", "visit": "visitor",
            "post": "postdoc", "principal": "faculty", "faculty": "faculty",
            "professor": "faculty", "lecturer": "faculty", "phd": "phd", "ph.d": "phd",
@@ -36,7 +36,7 @@ _GROUPS = {"alum": "alumni", "former": "alumni", "past": "alumni", "visit": "vis
 _YEAR = re.compile(r"[\s,]*\(?(?:19|20)\d{2}[a-z]?\)?")
 _TITLE = re.compile(r"[\"“”]|<i>|<em>|&quot;|[.,:]\s*\*")
 _JOURNAL = re.compile(r",\s*(?:<(?:i|em)>|(?<![*_])[*_](?![*_]))(?=[^*_<>,]*(?:\d|\w\W+\w+\W+\w))")
-"""What is emphasized behind names, with a number or of three words: a journal or a title."""
+"""What is emphasized after names, with a number or of three words: a journal or a title."""
 _NETWORKS = packaged_data("tables/import_networks", dict[str, dict[str, str]])
 _ADDRESSES, _OTHER_NAMES = _NETWORKS["addresses"], _NETWORKS["other_names"]
 """Name of a network -> where its people are found; its name in settings -> ours."""
@@ -45,7 +45,7 @@ _ENDINGS = re.compile(r"_(?:username|userid|user|id|url|profile)$")
 
 
 def named(name: str) -> dict[str, str]:
-    """Return the fields for a name with what stands around it: `Dr. Tess Tester, PhD`."""
+    """Return the fields for a name with what is around it: `Dr. Tess Tester, PhD`."""
     bare, before = without_title(name.strip())
     found = _DEGREE.search(bare)
     behind = found[0].strip(" ,") if found else ""
@@ -60,7 +60,7 @@ BEHIND_NAME = re.compile(
     r"^(.*\S)\s*[(（]([^()（）]*)[)）]$|"
     rf"^([{_HAN}]+)[\s|/]+([^{_HAN}|/()]+)$|^([^{_HAN}|/()]*[^{_HAN}|/()\s])[\s|/]+([{_HAN}]+)$"
 )
-"""A name with a further form behind it, in brackets, or one in another script."""
+"""A name with a further form after it, in brackets, or one in another script."""
 
 
 def in_two_scripts(latin: str, native: str, family: str = "") -> dict[str, str]:
@@ -131,7 +131,7 @@ _PARTICLES = r"[dl]['’]\w+|v[ao]n|te[rn]|de[rnls]?|d[iaou]s?|l[ae]|e?l|al|i?bi
 _FAMILY = re.compile(rf"(?:(?:{_PARTICLES}) )+\S+")
 _WORD = rf"(?:[^\W\d_a-zß-ÿ][\w'’.-]*|{_PARTICLES})"
 _IS_NAME = re.compile(rf"et al\.|{_WORD}(?:[ -]{_WORD}){{0,5}}\W?")
-"""What may be a name and is no part of a title: words with capitals, and particles."""
+"""What may be a name and is not part of a title: words with capitals, and particles."""
 
 
 def authors_of(text: str) -> list[str]:
@@ -186,7 +186,7 @@ def _joined(pieces: list[str]) -> list[str]:
 def names_of(value: object) -> list[str]:
     """Return the names of a list, or of one text in which commas or `and` part them.
 
-    An item that holds several names is parted, too; its caller sees that by their number.
+    An item that contains several names is split, too; its caller sees that by their number.
     """
     if isinstance(value, list):
         return [name for one in value if str(one).strip() for name in _in_item(str(one).strip())]
@@ -267,6 +267,6 @@ _SPELT = re.compile(
 
 
 def mail_of(said: str) -> str:
-    """Return an address of mail that is written so that programs shall not find it: `a at b.c`."""
+    """Return an address of mail that is written so that programs do not find it: `a at b.c`."""
     found = _SPELT.fullmatch(re.sub(r"(?i)\s*[\[(]dot[\])]\s*|\sdot\s", ".", said.strip()))
     return f"{found[1]}@{found[2]}" if found else said

@@ -1,6 +1,6 @@
 """Tells the samples of a template from what people wrote, by content and never by name.
 
-What stands in the sites of several users, byte for byte or sentence for sentence, is their
+What is in the sites of several users, byte for byte or sentence for sentence, is their
 template's. `sample_digests.txt` has digests of such files, sentences and titles, and none of their
 content; `tools/sample_digests.py` makes it.
 """
@@ -18,7 +18,7 @@ from generator.importing.source_tree import PICTURES, SourceTree
 _DIGESTS = Path(__file__).parent / "sample_digests.txt"
 _LARGEST = 8 << 20
 _MOSTLY = 0.9
-"""The share of a text's words that stand in sentences of a template, if it is a sample."""
+"""The share of a text's words that are in sentences of a template, if it is a sample."""
 PARTLY = 0.4
 """The same below the title of a sample that bears its date, too."""
 _MOSTLY_TITLED = 0.7
@@ -156,7 +156,7 @@ class Samples:
 
 
 def in_entries(bib: str) -> list[str]:
-    """Return a bibliography in BibTeX in parts: what stands before the first entry, then each."""
+    """Return a bibliography in BibTeX in parts: what precedes the first entry, then each."""
     starts = [match.start() for match in _ENTRY.finditer(bib)]
     parts = zip([0, *starts], [*starts, len(bib)], strict=True)
     return [bib[start:end] for start, end in parts]

@@ -339,7 +339,7 @@ _FORMS = {"year": "%Y", "short_year": "%y", "month": "%m", "short_month": "%b", 
 
 
 def words_of_day(day: str, written: str = "") -> dict[str, str]:
-    """Return what patterns of addresses may ask of a day, and of the time behind it as written."""
+    """Return what patterns of addresses may ask of a day, and of the time after it as written."""
     parts = [int(part) for part in day.split("-") if part]
     at = date(*[*parts, 1, 1][:3])
     words = {name: at.strftime(form) for name, form in _FORMS.items()}

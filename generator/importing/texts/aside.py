@@ -102,12 +102,12 @@ class Aside:
         return text.replace(_FIRST, "").replace(_LAST, "")
 
     def put(self, text: str) -> str:
-        """Set a text aside and return what stands in its place."""
+        """Set a text aside and return what takes its place."""
         self._kept.append(text)
         return f"{_FIRST}{len(self._kept) - 1}{_LAST}"
 
     def back(self, text: str) -> str:
-        """Return a text with all that was set aside; one thing may stand inside another."""
+        """Return a text with all that was set aside; one thing may be inside another."""
         for _ in range(6):
             if _FIRST not in text:
                 break
@@ -159,8 +159,8 @@ class Aside:
         return _SPAN.sub(lambda m: self.put(change(m[0])), text)
 
     def at_margin(self, text: str) -> str:
-        """Return a text without the indentation that all of its lines share, as Hexo reads what
-        stands in a tag; fences that were set aside lose as much."""
+        """Return a text without the indentation that all of its lines share, as Hexo reads the
+        content of a tag; fences that were set aside lose as much."""
         full = [line for line in self.back(text).split("\n") if line.strip()]
         width = min((len(line) - len(line.lstrip(" \t")) for line in full), default=0)
         indent = re.compile(rf"^[ \t]{{0,{width}}}", re.MULTILINE)
@@ -169,7 +169,7 @@ class Aside:
         return indent.sub("", text)
 
     def in_html(self, text: str) -> str:
-        """Return a text whose fences in HTML, where they are no Markdown, are elements, as Hexo
+        """Return a text whose fences in HTML, where they are not Markdown, are elements, as Hexo
         makes them before all else. No blank line ends the HTML."""
 
         def element(place: re.Match[str]) -> str:
@@ -182,7 +182,7 @@ class Aside:
         return HTML_BLOCK.sub(lambda block: _PLACE.sub(element, block[0]), text)
 
     def markdown_in_html(self, text: str) -> str:
-        """Return a text in which Markdown within HTML stands between empty lines, where it is read:
+        """Return a text in which Markdown within HTML is between empty lines, where it is read:
         what tags became, and formulas, which MathJax found in HTML, too."""
 
         def is_read(words: str) -> bool:

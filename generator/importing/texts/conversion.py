@@ -3,7 +3,7 @@
 Code is set aside first, so that no step changes it; then come the tags of templates, since they may
 make any Markdown; then attributes, formulas, HTML, headings and links; then code comes back.
 
-Attributes of blocks stand behind them in kramdown and Hugo. Formats: kramdown.gettalong.org/syntax,
+Attributes of blocks come after them in kramdown and Hugo. Formats: kramdown.gettalong.org/syntax,
 "Inline Attribute Lists"; gohugo.io, "Markdown attributes".
 """
 
@@ -181,7 +181,7 @@ _MARKS = re.compile(r'!?\[((?:[^][]|\[[^]]*\])*)\]\((?:[^()"]|"[^"]*")*\)|<[^<>]
 
 def of_hugo(text: str) -> str:
     """Return a text of Hugo with the titles of pictures as captions, as its themes show them, and
-    attributes behind a block written as kramdown's: `{: .x}`."""
+    attributes after a block written as kramdown's: `{: .x}`."""
     return _BEHIND.sub(r"\1{: \2}", _TITLED.sub(_with_caption, text))
 
 
@@ -189,7 +189,7 @@ _TITLED = re.compile(r"^(.*)!\[([^\[\]\n]*)\]\(([^()\s]+)\s+\"([^\"\n]+)\"\)[ \t
 
 
 def _with_caption(found: re.Match[str]) -> str:
-    """Return a picture with its title as a caption, in a line of its own behind other words."""
+    """Return a picture with its title as a caption, on its own line after other words."""
     before, alt, source, title = found.groups()
     if not before:
         return picture(source, alt, title)
@@ -197,7 +197,7 @@ def _with_caption(found: re.Match[str]) -> str:
 
 
 def before_blocks(text: str, context: TextContext) -> str:
-    """Return a text in which attributes stand where Masthead reads them: before a block."""
+    """Return a text in which attributes are where Masthead reads them: before a block."""
     text = re.sub(r"\{::(?:nomarkdown|comment|options)[^{}]*/?\}|\{:/[^{}]*\}", "", text)
     text = re.sub(r"^ {0,3}\{:[\w-]+:[^{}\n]*\}[ \t]*\n", "", text, flags=re.MULTILINE)
     text = re.sub(r"^[ \t]*[-*][ \t]+.*\n\{:\s*toc[^{}]*\}[ \t]*$", "", text, flags=re.MULTILINE)
@@ -207,7 +207,7 @@ def before_blocks(text: str, context: TextContext) -> str:
 
 
 def _moved(block: str, context: TextContext) -> str:
-    """Return a block with the attributes that stood behind it in front."""
+    """Return a block with the attributes that came after it before it."""
     found = list(_ON_A_LINE.finditer(block))
     if not found:
         return block
@@ -383,7 +383,7 @@ _PICTOGRAPHS = re.compile("(?:[\u2600-\u27bf\U0001f000-\U0001faff][\ufe0f\u200d]
 def _in_line(value: Any, context: TextContext, is_in_cv: bool = False) -> Any:
     """Return a text, or one for each language, on one line of Markdown.
 
-    Fonts of CVs have no pictographs, so they go from what stands in a CV, too.
+    Fonts of CVs have no pictographs, so they go from what is in a CV, too.
     """
     if isinstance(value, dict):
         return {code: _in_line(one, context, is_in_cv) for code, one in value.items()}

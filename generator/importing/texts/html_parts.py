@@ -200,7 +200,7 @@ def whole_blocks(text: str) -> str:
     """Return a text of kramdown in which no HTML becomes code, and no text HTML.
 
     An element goes on to its end there ("HTML Blocks"), and to a blank line in CommonMark (4.6);
-    a tag that may stand within a paragraph begins one.
+    a tag that may be within a paragraph begins one.
     """
     ends = _ends(text)
     out: list[str] = []

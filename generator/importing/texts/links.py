@@ -30,7 +30,7 @@ _NO_WORDS = re.compile(
 )
 """What editors call pictures that nobody has described."""
 _HANGING = re.compile(r"(?<!\\)\\\n[ \t]*(?=\n|\Z)")
-"""A line break behind which a dead picture left nothing."""
+"""A line break after which a dead picture left nothing."""
 _PICTURE = re.compile(r"data:image/(?:png|gif|jpeg|webp)[;,]", re.IGNORECASE)
 _WITH_BLANKS = re.compile(r"(!\[[^\[\]\n]*\]\()(?=[^()<>\"\n]+ )([^()<>\"\n]+)(\))")
 _LINK_WITH_BLANKS = re.compile(r"(\]\()(?=[^()<>\"'\n]+ )([^()<>\"'\n]+)(\))")
@@ -54,7 +54,7 @@ _OF_MANY = re.compile(
 
 
 class AddressMap:
-    """Knows the addresses of the old site, and what stands there now."""
+    """Knows the addresses of the old site, and what is there now."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class AddressMap:
         return quote(self._files[named[0]], safe=_UNENCODED) if len(named) == 1 else ""
 
     def _beside(self, typed: str, file: str) -> str | None:
-        """Return where a file lies that is named from the text's folder (also as its root, as
+        """Return where a file is that is named from the text's folder (also as its root, as
         Typora does), or from the folder of the post: by hexo-asset-image, whatever is before."""
         path = unquote(re.split(r"[?#]", typed.replace("\\", "/"))[0]).lstrip("/")
         own = posixpath.splitext(file)[0]
@@ -149,7 +149,7 @@ class AddressMap:
         return None
 
     def pictures_in(self, folder: str) -> list[str]:
-        """Return the addresses of the pictures that lie in a folder, in the order of names."""
+        """Return the addresses of the pictures in a folder, in the order of names."""
         found = (one for one in self._known if one.startswith(folder))
         return sorted(one for one in found if one.lower().endswith(PICTURES))
 

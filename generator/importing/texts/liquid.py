@@ -210,7 +210,7 @@ def _filled(text: str, context: TextContext) -> str:
 
 
 def _typed(value: Any) -> Any:
-    """Return a value with the switches and numbers that YAML has: `false` is no text."""
+    """Return a value with the switches and numbers that YAML has: `false` is not text."""
     if isinstance(value, dict):
         return {name: _typed(one) for name, one in value.items()}
     if isinstance(value, list):
@@ -393,7 +393,7 @@ def _groups(kind: str, inside: str, context: TextContext) -> str:
 
 
 def _blocks(text: str, names: tuple[str, ...] = _LOOPS) -> list[tuple[int, int]]:
-    """Return where blocks of Liquid begin and end that lie in no other."""
+    """Return where blocks of Liquid begin and end that are in no other."""
     found: list[tuple[int, int]] = []
     open_: list[str] = []
     start = 0

@@ -16,7 +16,7 @@ ARGUMENTS = r"(?P<args>(?:[^%{]|%(?!\})|\{(?!%))*?)-?%\}"
 TAG = re.compile(rf"\{{%-?\s*(?P<name>[\w-]+){ARGUMENTS}")
 """A tag of Liquid or Nunjucks."""
 HEXO_MARKS = re.compile(r"[\s~`!@#$%^&*()\-_+=[\]{}|\\;:\"'<>,.?/]+")
-"""What stands as a hyphen in addresses and ids of Hexo (hexo-util, `slugize`)."""
+"""What becomes a hyphen in addresses and ids of Hexo (hexo-util, `slugize`)."""
 _ARGUMENT = re.compile(
     r"""(?P<name>[\w-]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s,]+))"""
     r"""|"(?P<text>[^"]*)"|'(?P<other>[^']*)'|(?P<word>[^\s,]+)""",
@@ -28,7 +28,7 @@ _WIDTH = re.compile(r"\d+(?:\.\d+)?(?:%|em|px)?")
 
 
 class TextContext(msgspec.Struct, kw_only=True):
-    """One text: where it stands, in which syntax it is, and what it may ask for."""
+    """One text: where it is, in which syntax it is, and what it may ask for."""
 
     file: str
     findings: Findings
@@ -54,7 +54,7 @@ class TextContext(msgspec.Struct, kw_only=True):
     """Whether the old site set formulas at all."""
 
     def note(self, severity: Severity, code: str, what: str, became: str = "") -> None:
-        """Note a finding; its line is the first one on which `what` stands."""
+        """Note a finding; its line is the first one on which `what` appears."""
         first = what.strip().split("\n", 1)[0][:80]
         at = self.whole.find(first) if first else -1
         line = self.line + self.whole.count("\n", 0, at) if at >= 0 else self.line
@@ -145,7 +145,7 @@ def end_of(name: str) -> re.Pattern[str]:
 
 
 def lines_around(match: re.Match[str]) -> tuple[str, str]:
-    """Return what stands before and behind a match on its lines, or a part of that."""
+    """Return what is before and after a match on its lines, or a part of that."""
     text = match.string
     before = text[max(0, match.start() - _WIDEST) : match.start()]
     after = text[match.end() : match.end() + _WIDEST]

@@ -74,7 +74,7 @@ def gallery(call: Call) -> str | None:
 ENCLOSING: dict[str, Change] = {
     "staticref": static_link, "figure": figure, "button": button, "card": button,
 }  # fmt: skip
-"""Those that stand around a text."""
+"""Those that enclose a text."""
 SINGLE: dict[str, Change] = {
     **dict.fromkeys(("figure", "image", "img"), figure), "gallery": gallery,
     **dict.fromkeys(("cta", "button", "card"), button), "staticref": static_link,

@@ -141,7 +141,7 @@ _END = re.compile(r"\{%-?\s*end([\w-]+)\s*-?%\}")
 
 
 def _unknown(call: Call) -> str | None:
-    """Return what stands in a tag of which only its plug-in knows what it does with that."""
+    """Return the content of a tag that only its plug-in understands."""
     if call.name in LOGIC | {"block", "macro", "call", "filter"}:
         return None
     call.context.note(

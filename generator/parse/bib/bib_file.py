@@ -53,7 +53,7 @@ from generator.problems import Place, Problem, Severity, Spot
 def parse_bib(source: SourceFile, cache: SourceCache = NO_CACHE) -> Parsed:
     """Return the publications of a file, and the problems of its entries.
 
-    Reference managers write such files, and owners often cannot mend them. So most faults are
+    Reference managers write such files, and owners often cannot fix them. So most faults are
     warnings, and an entry that cannot be shown is left out. Unclosed braces and quotation marks are
     errors, because they may swallow anything. An entry without faults is cached under the digest of
     everything that it depends on: its text, the macros, and the entries from which others inherit.
@@ -205,7 +205,7 @@ def _inherited(entry: BibtexEntry, parent: BibtexEntry) -> BibtexEntry:
 
 
 _FOLDERS = ("", "pdf/", "assets/pdf/", "assets/html/")
-"""Folders below `static/` in which a file named by a field may lie; the last two are al-folio's."""
+"""Folders below `static/` in which a file named by a field may be; the last two are al-folio's."""
 _PREVIEWS = ("", "img/", "images/", "assets/img/", "assets/img/publication_preview/")
 """The same for al-folio's `preview`, a picture."""
 

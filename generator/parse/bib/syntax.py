@@ -181,7 +181,7 @@ class BibtexEntry(NamedTuple):
     """Its type in lower case: `article`."""
     key: str
     offset: int
-    """Where the key stands in the text of the file."""
+    """The place of the key in the text of the file."""
     fields: dict[str, BibtexField]
     end: int = 0
     """Where the entry ends, with its closing brace."""

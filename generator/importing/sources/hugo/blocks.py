@@ -42,11 +42,11 @@ _WIDGETS = {"publications": "publications", "featured": "publications", "project
             "recent_posts": "posts", "publications_selected": "publications",
             "talks_selected": "talks"}  # fmt: skip
 LAST = 900
-"""Place of what has the weight 0 or none: behind the others (gohugo.io, `weight`)."""
+"""Place of what has the weight 0 or none: after the others (gohugo.io, `weight`)."""
 _SCRIPT, _SCRIPT_ENDS = re.compile(r"(?i)<script\b"), re.compile(r"(?i)</script\s*>")
 _OF_ITEMS = ("experience", "accomplishments", "resume-experience", "resume-awards")
 _QUIET = ("hero", "slider", "cta", "tag_cloud", "contact", "search", "stats", "demo", "cta-card")
-"""Blocks that lose nothing of the owner's where they hold no words."""
+"""Blocks that lose nothing of the owner's if they have no words."""
 
 
 def widget(
@@ -214,7 +214,7 @@ _ITEMS = ("items", "item", "slides", "feature", "categories", "prospective", "an
           "typewriter", "logos", "questions", "stats")  # fmt: skip
 _GALLERY = re.compile(r"\{\{<\s*gallery\s+album=\"([\w-]+)\"[^{}]*\}\}")
 _SHORT = 80
-"""Characters of a text that stands beside the name of its item."""
+"""Characters of a text that is beside the name of its item."""
 
 
 def _without_samples(site: Hugo, path: str, content: Fields) -> bool:
@@ -476,7 +476,7 @@ def item_of(
     was: str,
     behind: str = "",
 ) -> str:
-    """Return a page as lists show it: its title with what stands behind it, its summary or first
+    """Return a page as lists show it: its title with what follows it, its summary or first
     paragraph, its picture. One without text and picture leads to where its `external_link` does."""
     has_page = page.body.strip() or preview
     shown_below = picture(preview["preview"], width="240") if preview else ""

@@ -299,7 +299,7 @@ def _is_dead(to: str, said: str) -> bool:
 
 
 def _with_levels(site: Hugo, entries: list[Fields]) -> list[Fields]:
-    """Return entries of a menu in Hugo's order, each with those below it (`parent`) behind it.
+    """Return entries of a menu in Hugo's order, each with those below it (`parent`) after it.
 
     Hugo sorts by weight, 0 being the last, then by name. An entry that only opened a menu below
     it is gone.

@@ -1,6 +1,6 @@
 """The languages of a site of Hugo: which file is in which, and of which other it is a translation.
 
-Format: gohugo.io, "Multilingual". Translations lie at the same place in the folders of their
+Format: gohugo.io, "Multilingual". Translations are at the same place in the folders of their
 languages, or beside each other with the language in their names: `index.zh.md`.
 """
 
@@ -22,7 +22,7 @@ class HugoLanguage(msgspec.Struct, frozen=True):
     name: str
     """As Hugo calls it, in addresses and names of files, in lower case: `zh-cn`."""
     folder: str
-    """Where its content lies: `content/zh/`."""
+    """Where its content is: `content/zh/`."""
     settings: Fields
     """Its own settings: `title`, `params`, `menu`."""
 
@@ -78,7 +78,7 @@ def number_of(weight: object, other: float = 0) -> float:
 
 
 class PagePlace(msgspec.Struct, frozen=True):
-    """Where a page lies."""
+    """Where a page is."""
 
     language: HugoLanguage
     key: str
@@ -95,11 +95,11 @@ class Places:
 
     @property
     def main(self) -> HugoLanguage:
-        """The language that stands at the root."""
+        """The language that is at the root."""
         return self.languages[0]
 
     def place_of(self, path: str) -> PagePlace | None:
-        """Return where a page lies; None where that is in no content."""
+        """Return where a page is; None where that is in no content."""
         folder = next((one for one in self._folders if path.startswith(one)), None)
         if folder is None:
             return None

@@ -45,7 +45,7 @@ FOLDERS = {
     "publications": ("publication/", "publications/", "papers/"),
     "talks": ("event/", "events/", "talk/", "talks/"), "projects": ("project/", "projects/"),
 }  # fmt: skip
-"""Kind of record -> the folders of the content in which their pages lie."""
+"""Kind of record -> the folders of the content that contain their pages."""
 
 
 def add_record(site: Hugo, kind: str, path: str, entry: Entry, part: str = "") -> None:
@@ -120,7 +120,7 @@ def note_list(site: Hugo, kind: str, path: str, page: SourcePage, fields: FieldR
 
 
 def in_list(site: Hugo, kind: str, path: str, ident: str) -> str:
-    """Return where a record stands in the list of its kind."""
+    """Return where a record is in the list of its kind."""
     where = dict(_LISTS)[kind]
     return f"{site.prefix_of(path)}{site.plan.lists.get(kind, where)}#{ident}"
 
@@ -156,7 +156,7 @@ def add_lists(site: Hugo) -> None:
 
 
 def add_parts(site: Hugo) -> None:
-    """Add the pages of folders of records inside of another, each with a list of its own."""
+    """Add the pages of folders of records inside of another, each with its own list."""
     for kind, document in site.parts:
         folder = f"{posixpath.dirname(document.source)}/"
         some = (one for one in site.plan.entries.get(kind, []) if one.source.startswith(folder))
@@ -233,7 +233,7 @@ def preview_of(fields: FieldReader, was: str, beside: list[str]) -> dict[str, st
 
 _RELATIVE = re.compile(r"\[([^\[\]]*)\]\((?!https?:|/)[^()]*\)")
 _FIRST = 300
-"""Characters of a first paragraph that stands in a list."""
+"""Characters of a first paragraph that is shown in a list."""
 
 
 def summary_of(page: SourcePage, fields: FieldReader) -> str:
@@ -485,7 +485,7 @@ _CITED = ("volume", "number", "pages", "doi")
 
 
 def _doi_of(said: str) -> str:
-    """Return a DOI without the address that it may stand in."""
+    """Return a DOI without the address that it may be part of."""
     return re.sub(r"https?://(?:dx\.|www\.)?doi\.org/", "", said)
 
 

@@ -13,7 +13,7 @@ Its documentation (gohugo.io, "Configuration", "Front matter", "Build options", 
   else the place of the file, of which `slug` is the last part. They are in lower case unless
   `disablePathToLower` is set; `uglyURLs` end in `.html`.
 - Home: blocks or widgets, see `pages.py`. Menu: `menus.main`, and pages with `menu: main`.
-- Pictures lie beside a page in its folder, in `assets/media/` or in `static/`.
+- Pictures are beside a page in its folder, in `assets/media/` or in `static/`.
 - Markdown is goldmark's: with `hardWraps` each line break counts; emoji codes are read, as Blox
   sets `enableEmoji`.
 """
@@ -319,7 +319,7 @@ class Hugo(msgspec.Struct):
         return [path for _, path in sorted(found)]
 
     def place_of(self, path: str) -> PagePlace:
-        """Return the language and the key of a file; what lies in no content is the site's own."""
+        """Return the language and the key of a file; what is in no content is the site's own."""
         return self.places.place_of(path) or PagePlace(self.places.main, path)
 
     def name_of(self, path: str) -> str:
@@ -445,7 +445,7 @@ class Hugo(msgspec.Struct):
         return found
 
     def bundle_files(self, path: str, was: str) -> list[str]:
-        """Take the files that lie beside a page in its folder, to where they were published."""
+        """Take the files that are beside a page in its folder, to where they were published."""
         if posixpath.basename(self.place_of(path).key) not in ("index", "_index") or not was:
             return []
         folder = posixpath.dirname(path) + "/"

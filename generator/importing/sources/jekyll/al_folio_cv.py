@@ -137,7 +137,7 @@ def _as_rendercv(site: Jekyll, path: str, data: Fields, page: Document | None) -
 def _take(
     name: str, title: str, items: list[Any], cv: CvSite, site: Jekyll, page: Document | None
 ) -> None:
-    """Take a section; papers stand in the bibliography already, if there is one. Entries keep the
+    """Take a section; papers are already in the bibliography, if there is one. Entries keep the
     order of the file, unless the include of the section sorted them, or a page had it do so."""
     if name == "publications" and (site.plan.papers or site.plan.entries.get(name)):
         cv.section("publications", title)
@@ -212,7 +212,7 @@ def is_own_pdf(site: Jekyll, path: str) -> bool:
 
 
 def take_old_section(section: Fields, cv: CvSite, plan: SitePlan) -> None:
-    """Make records of a section; what cannot be one stands in the CV as a text."""
+    """Make records of a section; what cannot be one is in the CV as a text."""
     title, contents = str(section.get("title") or ""), section.get("contents") or []
     items = contents if isinstance(contents, list) else [contents]
     words = title.lower().strip()

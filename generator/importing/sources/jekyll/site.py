@@ -14,7 +14,7 @@ decide:
   folders above `_posts` among them). A page ends in `/` where the site's pattern does, else in
   `.html`; so does a collection without a pattern, which has pages only with `output: true`.
 - Home and menu are the theme's, see `al_folio.py` and `academicpages.py`.
-- Pictures lie where their files lie, below `baseurl`.
+- Pictures are where their files are, below `baseurl`.
 - Markdown is kramdown's: `$$` in a line is a formula in the line, `{: .x}` are attributes, quotes
   are curled as Masthead curls them; with `hard_wrap` each line break counts.
 """
@@ -174,7 +174,7 @@ class Jekyll(msgspec.Struct, dict=True):
         return self._as_file(address(filled(scheme, values)))
 
     def page_address(self, path: str, own: str) -> str:
-        """Return the address of a page that lies in the source at a path."""
+        """Return the address of a page that is in the source at a path."""
         place = path.rpartition(".")[0]
         if own:
             folder, _, base = place.rpartition("/")
@@ -431,7 +431,7 @@ class Jekyll(msgspec.Struct, dict=True):
         self.reader.rest("setting")
 
     def _published(self, path: str) -> str:
-        """Return where a file lies in the published site; those of collections lose their `_`."""
+        """Return where a file is in the published site; those of collections lose their `_`."""
         settings = self.collections.get(path[1:].partition("/")[0], Fields())
         return path[1:] if path[0] == "_" and settings.is_on("output") else path
 
