@@ -212,7 +212,7 @@ def test_a_branch_that_moved_meanwhile_is_not_overwritten(author: Author) -> Non
     with pytest.raises(SiteError) as caught:
         deploy(DeployRequest(check=check_on(), project=ProjectFolders(author.site.root)), meanwhile)
     (problem,) = caught.value.problems
-    assert problem.message.startswith("somebody else has deployed in the meantime; nothing was sent")
+    assert problem.message.startswith("somebody else has deployed in the meantime; nothing was")
     assert "git pull" in problem.hint
     assert author.git("rev-parse", "gh-pages", cwd=author.remote) == theirs[0]
     assert author.state() == before
