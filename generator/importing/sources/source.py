@@ -155,6 +155,13 @@ def readers(
         yield path, page, fields
 
 
+def without_capitals(path: str, fields: Fields) -> None:
+    """Give the fields of a page's front matter the names by which Hugo knows them."""
+    odd = [one for one in fields if one[:1].isupper() or one in ("lastMod", "linkTitle")]
+    for name in [one for one in odd if one.lower() not in fields]:
+        fields[name.lower()] = fields.pop(name)
+
+
 @cache
 def glob(pattern: str) -> re.Pattern[str]:
     """Return a pattern of paths as an expression: `*` stands for no slash, `**` for any."""

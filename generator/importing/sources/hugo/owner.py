@@ -11,7 +11,7 @@ from generator.importing.source_tree import PICTURES
 from generator.importing.sources.cv_site import cv_record
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.records import add_record
-from generator.importing.sources.hugo.site import Hugo, without_capitals
+from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import (
     group_of,
     in_two_scripts,
@@ -20,7 +20,7 @@ from generator.importing.sources.people import (
     named,
     profile,
 )
-from generator.importing.sources.source import data_of, readers
+from generator.importing.sources.source import data_of, readers, without_capitals
 from generator.model.languages import is_east_asian, language
 
 _OWNERS = ("admin", "me")

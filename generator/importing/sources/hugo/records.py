@@ -260,11 +260,8 @@ def head_of(
     caption, and its links, which were buttons. What the text shows by itself is not repeated."""
     where, code = preview.get("preview", ""), site.place_of(path).language.code
     is_shown = where and not fields.mapping("image").is_on("preview_only")
-    links = {
-        name: to
-        for name, to in page_links(fields).items()
-        if not re.search(re.escape(to) + r"(?![\w/#?&=.-]*\w)", page.body)
-    }
+    end, buttons = r"(?![\w/#?&=.-]*\w)", page_links(fields).items()
+    links = {name: to for name, to in buttons if not re.search(re.escape(to) + end, page.body)}
     words = {name: language(code).word(f"link.{name}").removeprefix("link.") for name in links}
     caption = str(fields.mapping("image").get("caption") or preview.get("preview_alt", ""))
     is_shown = is_shown and posixpath.basename(where) not in page.body

@@ -45,6 +45,7 @@ from generator.importing.sources.source import (
     is_sample,
     readers,
     settings_in,
+    without_capitals,
     words_of_day,
 )
 from generator.model.names import fold
@@ -67,13 +68,6 @@ _CASCADED = frozenset({
 """Fields of `cascade` that decide about more than the look."""
 _NOWHERE = re.compile(r"https?://(?:www\.)?(?:github|slideshare|youtube|twitter|x)\.(?:com|net)/?")
 """Where the links of a sample lead: to no page of anybody's."""
-
-
-def without_capitals(path: str, fields: Fields) -> None:
-    """Give the fields of a page's front matter the names by which Hugo knows them."""
-    odd = [one for one in fields if one[:1].isupper() or one in ("lastMod", "linkTitle")]
-    for name in [one for one in odd if one.lower() not in fields]:
-        fields[name.lower()] = fields.pop(name)
 
 
 class Hugo(msgspec.Struct):
