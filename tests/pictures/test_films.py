@@ -85,7 +85,7 @@ def test_a_dark_page_has_a_portrait_of_its_own(filmed: SiteCase) -> None:
 @pytest.mark.slow
 def test_a_film_has_at_most_16_mb_unless_the_author_allows_more(filmed: SiteCase) -> None:
     filmed.write("static/goat.mp4", mp4(frames=bytes(17_000_000)))
-    said = "content/publications.yaml:1:74: error: this film cannot be shown: it has 17.0 MB"
+    said = "content/publications.yaml:1:74: error: this film cannot be shown: it is 17.0 MB"
     assert said in filmed.build().said()
     filmed.write("content/site.yaml", "person: {name: Ada}\npictures: {largest_film: 20}\n")
     assert filmed.build().ok
