@@ -376,8 +376,9 @@ def _rules(
     looks = {page: look for page, look in site.looks.items() if page not in copied}
     own = {one.address or "/": one for one in plan.documents if one.source not in drafts}
     blank = [own[at] for at, look in looks.items() if at in own and look.is_empty]
-    filled = [(f"{one.address} ({one.source}", one.variables.get("layout")) for one in blank]
-    yield "mend-empty-pages", [f"{at}, layout: {by})" if by else f"{at})" for at, by in filled]
+    layouts = [f", layout: {by}" if (by := one.variables.get("layout")) else "" for one in blank]
+    both = zip(blank, layouts, strict=True)
+    yield "mend-empty-pages", [f"{one.address} ({one.source}{by})" for one, by in both]
     unseen = [one for one in findings if one.code.endswith("-not-shown")]
     yield "mend-not-shown", _longest_first(unseen)
     filters = [one for one in findings if one.code in ("list-filter", "bibliography-query")]

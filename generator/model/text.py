@@ -194,7 +194,7 @@ def one_of(text: str, words: tuple[str, ...]) -> Any:
 
 def shown(record: S, medium: Medium) -> S | None:
     """Return the record for `medium`: None if hidden, or with its hidden fields emptied."""
-    visibility: Visibility = getattr(record, "visibility", Visibility())
+    visibility: Visibility = getattr(record, "visibility", _PUBLIC)
     if not visibility.shows_in(medium):
         return None
     words: dict[str, Shown] = {**getattr(record, "hidden_by_default", {}), **visibility.fields}
@@ -211,6 +211,7 @@ def shown(record: S, medium: Medium) -> S | None:
     return msgspec.structs.replace(record, **changes) if changes else record
 
 
+_PUBLIC = Visibility()
 _EMPTY: tuple[Any, ...] = ("", None, [], {})
 
 

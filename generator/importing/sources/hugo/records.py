@@ -455,7 +455,6 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
         return
     first = next(iter(entries_in(text).values()), {})
     said = {name: " ".join(one.split()).strip("{}") for name, one in first.items()}
-    entry.values["venue"] = entry.values["venue"] or said.get("journal", said.get("journaltitle"))
     title, date = str(entry.values["title"]), str(entry.values["date"])
     differing = []
     if _plain(said.get("title", title)) != _plain(title):
@@ -469,6 +468,8 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
     if not differing or (is_near and len(differing) == 1):
         cited = {name: said[name].replace("--", "–") for name in _CITED if name in said}
         cited["doi"] = entry.values["doi"] or _doi_of(cited.get("doi", ""))
+        journal = said.get("journal") or said.get("journaltitle", "")
+        cited["venue"] = entry.values["venue"] or journal
         entry.values |= cited
         if "author" in said and len(authors) == len(ours):
             both = zip(authors, ours, strict=True)
