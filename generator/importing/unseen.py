@@ -75,7 +75,7 @@ _LINK = re.compile(
     r"https?://[^\s\"'<>()\[\]|\\^`{}，。；、）】]+(?:\([^\s\"'<>()]*\)[^\s\"'<>()\[\]]*)*(?![^\s\"'<>()]*\{)"
 )
 _NO_PAGE = re.compile(
-    r"schema\.org|example\.(?:com|org)|xxx|^cdn\.|^fonts\.|\.(?:js|css)$|[/=](?:true|false)$|@/|git@|^img\.youtube"
+    r"schema\.org|example\.(?:com|org)|xxx|^cdn\.|^fonts\.|\.(?:js|css)$|[/=](?:true|false)$|/your[-_]?name|@/|git@|^img\.youtube"
 )
 """Addresses that are for programs, or of nobody."""
 _NOBODY = re.compile(r"name\d?@|your|example|@(?:test|abc|xxx?)\.", re.IGNORECASE)

@@ -9,6 +9,7 @@ from generator.importing.judge import Built, names_in
 from generator.importing.sources.samples import sentences
 from generator.importing.unseen import note_unseen
 from tests.importing.conftest import PNG, Files, import_here, planned, tree_of
+from tests.importing.test_drawn import HEXO
 from tests.importing.test_hugo_rules import site as hugo_site
 
 SETTINGS = "url: https://ann.example.org\nauthor:\n  name: Ann Example\n"
@@ -150,3 +151,10 @@ def test_what_samples_have_in_common_with_an_entry_of_the_owner_is_looked_for() 
         "content/education.yaml"
     )
     assert "GPA: 3.8/4.0" in education
+
+
+def test_an_account_that_a_theme_comes_with_is_nobodys() -> None:
+    for name, lost in (("yourname", []), ("ann", ["https://twitter.com/ann"])):
+        files: Files = {"_config.next.yml": f"follow:\n  Twitter: https://twitter.com/{name}\n"}
+        shown = "<p>A text. My work on engines. I test engines."
+        assert [one[0] for one in found(files, shown, HEXO)] == lost

@@ -112,6 +112,8 @@ class Hexo:
         if plan.papers:
             _list_papers(plan)
         take_theme(tree, config, settings, plan, options)
+        if not any(one.is_post for one in plan.documents):  # nor lists of them
+            plan.menu = [one for one in plan.menu if plan.leads_to(one["to"]) != "/posts/"]
         add_home(home, config, plan)
         _files(paths, plan, folders)
         public = f"{str(config.get('public_dir') or 'public').strip('/')}/"
@@ -341,8 +343,8 @@ def _data(tree: SourceTree, plan: SitePlan) -> None:
             plan.findings.add("lost", "theme-data", path, "", "only its theme knows what it means")
 
 
-_FETCHED = ("bangumis.json", "cinemas.json", "games.json")
-"""What hexo-bilibili-bangumi has fetched for a page of its own."""
+_FETCHED = ("bangumis.json", "cinemas.json", "games.json", "images.yml")
+"""What hexo-bilibili-bangumi has fetched for a page of its own; Shoka's pictures at random."""
 
 
 def _list_papers(plan: SitePlan) -> None:

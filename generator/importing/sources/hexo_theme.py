@@ -92,9 +92,10 @@ def take_theme(
             plan.findings.add("guessed", "theme-setting", path, ", ".join(lines), "footer")
     _take_portrait(tree, config, settings, plan, options)
     _take_mine(settings, plan)
-    is_unknown = len(settings) == 1 and not config.get("theme_config")
+    is_bare = len(settings) == 1 and not config.get("theme_config")
+    as_it_comes = is_bare and f'"hexo-theme-{theme}"' in tree.text_if_any("package.json")
     is_read = plan.menu or person.get("links") or person.get("email")
-    if theme not in ("", "landscape") and (is_unknown or not is_read):
+    if theme not in ("", "landscape") and not as_it_comes and (is_bare or not is_read):
         became = "menu, portrait and links: write them in content/site.yaml"
         plan.findings.add("lost", "theme-missing", "_config.yml", f"theme: {theme}", became)
 
@@ -122,8 +123,9 @@ def _take_profiles(settings: Fields, path: str, plan: SitePlan) -> None:
         for name, link in _entries(said) if isinstance(said, Fields | list) else ():
             take_profile(name.lower(), link, path, plan)
     button = settings.inside("aside").inside("card_author").inside("button")  # Butterfly
-    button = button if button.is_on("enable") else Fields()
-    for to in (str(settings.get("email") or ""), str(button.get("link") or "")):
+    buttons = (button, settings.inside("github_banner"))  # NexT
+    links = [one.get("link") or one.get("permalink") for one in buttons if one.is_on("enable")]
+    for to in (str(one or "") for one in (settings.get("email"), *links)):
         is_new = to not in person.get("links", {}).values()
         if is_new and (EMAIL.fullmatch(to.removeprefix("mailto:")) or to.startswith("http")):
             take_profile(urlsplit(to).hostname or "", to, path, plan)
@@ -210,7 +212,9 @@ def _take_picture(
     is_remote, name = re.match(r"(?:https?:)?//", said), said.lstrip("/")
     places = [f"{posixpath.dirname(one)}/source/{name}" for one in settings if "/" in one]
     places.append(f"{str(config.get('public_dir') or 'public').strip('/')}/{name}")
-    same = [one for one in tree.below("source/") if one.endswith("/" + name.split("/")[-1])]
+    folder = f"themes/{config.get('theme')}/source/"  # Shoka has its pictures in assets/
+    files = [*tree.below("source/"), *tree.below(folder)]
+    same = [one for one in files if one.endswith("/" + name.split("/")[-1])]
     places += [] if is_remote else same[len(same) != 1 :]
     file = tree.first(f"source/{name}", *places)
     if not file:
@@ -219,7 +223,7 @@ def _take_picture(
         plan.findings.add("lost", "picture", path, typed, became)
     elif not options.samples.holds_file(tree, file):
         if not file.startswith("source/_"):  # it has an address of its own
-            name = file.removeprefix("source/") if file in same else name
+            name = file.removeprefix(folder).removeprefix("source/") if file in same else name
         plan.site["person"]["portrait"] = name
         plan.add_file_at(f"/{name}", file)
 
@@ -255,7 +259,7 @@ _TEXTS = {
     "subtitle.sub1 sub2; subtitle.text text2 text3; cover.title; cover.subtitle; "
     "logo.subtitle; sidebar.logo.subtitle; "
     "aside.card_author.description; aside.my_card.description; site.description; site.subtitle; "
-    "sidebar.widget_library.blogger.subtitle; home_top.title subTitle; hometop.banner.title desc",
+    "sidebar.widget_library.blogger.subtitle; alternate; home_top.title subTitle; hometop.banner.title desc",
     "bio": "profile.introduction; aside.card_announcement.content; aside.my_card.content; "
     "home.announcement; home.sidebar.announcement; broadcast.text; aboutme; dream.text",
     "location": "widgets.location",
