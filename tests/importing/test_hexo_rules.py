@@ -197,14 +197,12 @@ def test_an_address_of_mail_among_profiles_is_the_persons() -> None:
     assert site["person"]["links"] == {"shop": "https://ann.shop"}
     assert done.found("profile") == ["qq: 12345"]
     theme = (
-        "links: [{name: Write, url: 'mailto:ann@example.org'}, {name: B, url: 'https://b.test/'}, "
-        "{name: ann-chat, icon: weixin}]"
+        "links: [{name: Write, url: 'mailto:ann@example.org'}, {name: B, url: 'https://b.test/'}]"
     )
     done = planned(
         blog("theme: vivia", one="title: O\ndate: 2020-01-01") | {"_config.vivia.yml": theme}
     )
     assert done.found("theme-text") == ["links: Write mailto:…, B https://b.test/"]
-    assert "ann-chat" in done.found("profile")[0]  # WeChat has a name and no address
     theme = "social: {links: [{name: E-Mail(ann@example.org), icon: mail}]}"
     done = planned(
         blog("theme: aria", one="title: O\ndate: 2020-01-01") | {"_config.aria.yml": theme}
@@ -554,8 +552,7 @@ def test_topics_that_differ_in_capitals_are_named() -> None:
 def test_settings_of_a_theme_are_beneath_those_of_its_owner() -> None:
     theme = "post_copyright: {enable: true, license: CC BY 4.0}\nmenu: {Home: /}\nauthor_img: /x/me.png\n"
     own = "post_copyright: {license: }\navatar: {img: 'https://a.example/me.png'}\n"
-    own += "sidebar: {links: [{title: wx, icon: fa}, {icon: fa, qrcode: /q.png}]}\n"
-    own += "social: {QQ: {icon: fa}}\nwechat_subscriber: {enabled: true, qcode: /we.png}\n"
+    own += "wechat_subscriber: {enabled: true, qcode: /we.png}\n"
     files = {
         "source/_data/fluid_config.yml": own,
         "themes/fluid/_config.yml": theme,
@@ -566,7 +563,7 @@ def test_settings_of_a_theme_are_beneath_those_of_its_owner() -> None:
     assert "footer" not in site and "portrait" not in site["person"]
     assert done.found("picture") == ["https://a.example/me.png"]
     assert done.plan.files["static/b/me.png"] == "source/b/me.png"
-    assert done.found("profile") == ["/q.png", "QQ", "qcode: /we.png", "wx"]
+    assert done.found("profile") == ["qcode: /we.png"]
 
 
 def test_pictures_and_the_order_of_posts_on_top_are_named_and_a_feed_may_be_in_the_menu() -> None:

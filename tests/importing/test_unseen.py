@@ -158,3 +158,10 @@ def test_an_account_that_a_theme_comes_with_is_nobodys() -> None:
         files: Files = {"_config.next.yml": f"follow:\n  Twitter: https://twitter.com/{name}\n"}
         shown = "<p>A text. My work on engines. I test engines."
         assert [one[0] for one in found(files, shown, HEXO)] == lost
+
+
+def test_a_code_for_wechat_is_looked_for() -> None:
+    files: Files = {"_config.next.yml": "icons:\n  - {class: wechat, qrcode: /code.png}\n",
+                    "source/code.png": PNG}  # fmt: skip
+    shown = "<p>A text. My work on engines. I test engines."
+    assert [one[0] for one in found(files, shown, HEXO)] == ["/code.png"]

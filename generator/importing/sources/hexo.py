@@ -41,7 +41,7 @@ from generator.importing.sources.hexo_addresses import (
     topic_folder,
 )
 from generator.importing.sources.hexo_settings import take_settings
-from generator.importing.sources.hexo_theme import has_formulas, settings_of_theme, take_theme
+from generator.importing.sources.hexo_theme import Theme
 from generator.importing.sources.source import (
     ImportOptions,
     data_of,
@@ -90,7 +90,7 @@ class Hexo:
         home = take_settings(config, path, tree, plan, options)
         folders = PostAddresses(config)
         paths = _published(tree, config, plan)
-        settings = settings_of_theme(tree, config, plan)
+        theme = Theme(tree, config, plan)
         _posts(tree, paths, plan, folders, options)
         archive = str(config.get("archive_dir") or "archives").strip("/")
         plan.redirects[f"/{archive}/"] = "/posts/"  # hexo-generator-archive, of every new site
@@ -99,7 +99,7 @@ class Hexo:
         plan.leads = [*((f"{at}?", own) for own, old in lists for at in (own, old)), *_LEADS]
         _topic_addresses(plan, folders)
         _pages(tree, paths, plan)
-        are_on = has_formulas(tree, [config, *settings.values()])
+        are_on = theme.has_formulas()
         for one in plan.documents:
             said = [one.variables.get(name) for name in ("mathjax", "math", "katex")]
             switches = [str(switch).lower() for switch in said if switch is not None]
@@ -111,13 +111,13 @@ class Hexo:
         take_bibliographies(tree, tree.below("source/_data/", ".bib"), "", plan, options)
         if plan.papers:
             _list_papers(plan)
-        take_theme(tree, config, settings, plan, options)
+        theme.take(options)
         if not any(one.is_post for one in plan.documents):  # nor lists of them
             plan.menu = [one for one in plan.menu if plan.leads_to(one["to"]) != "/posts/"]
         add_home(home, config, plan)
         _files(paths, plan, folders)
         public = f"{str(config.get('public_dir') or 'public').strip('/')}/"
-        _take_named(tree, [f"themes/{config.get('theme')}/source/", public], plan)
+        _take_named(tree, [f"themes/{theme.name}/source/", public], plan)
 
 
 def _locks(config: Fields, plan: SitePlan) -> None:

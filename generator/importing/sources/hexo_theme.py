@@ -7,34 +7,180 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from generator.importing.plan import SitePlan
-from generator.importing.reading import Fields, Unreadable, flat, mapping_of, read_yaml, shown
-from generator.importing.report import Findings
+from generator.importing.reading import Fields, flat, mapping_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.people import EMAIL, kind_of, profile
-from generator.importing.sources.source import ImportOptions, settings_in
+from generator.importing.sources.source import ImportOptions, data_of, settings_in
 from generator.model.languages import known_code, language
 
 
-def settings_of_theme(tree: SourceTree, config: Fields, plan: SitePlan) -> dict[str, Fields]:
-    """Return the settings of the theme by their files, those that count before others first.
+class Theme:
+    """The theme of a site and its settings by their files, those that count before others first.
 
     Those in `_config.yml` come before `_config.[theme].yml`, and that before the theme's own file
     (hexo.io/docs/configuration, "Using an Alternate Theme Config"); older themes have theirs in
     `source/_data/[theme].yml`.
     """
-    said = str(config.get("theme") or "")
-    folders = {path.split("/")[1] for path in tree.below("themes/")}  # disks may know no capitals
-    theme = next((one for one in folders if one.casefold() == said.casefold()), said)
-    settings = {"_config.yml": config.inside("theme_config")}
-    own = (f"_config.{theme}.yml", f"_config.{theme}.yaml")
-    data = (f"source/_data/{theme}.yml", f"source/_data/{theme}_config.yml")
-    for path in (*own, *data, f"themes/{theme}/_config.yml"):
-        if theme and tree.has(path):
-            beneath = settings_in(tree, path, plan)
-            for above in settings.values():
-                beneath = _beneath(beneath, above)
-            settings[path] = beneath
-    return settings
+
+    def __init__(self, tree: SourceTree, config: Fields, plan: SitePlan) -> None:
+        self.tree, self.config, self.plan = tree, config, plan
+        said = str(config.get("theme") or "")
+        folders = {path.split("/")[1] for path in tree.below("themes/")}  # disks know no capitals
+        same = (one for one in folders if one.casefold() == said.casefold())
+        name = self.name = next(same, said)
+        self.settings = {"_config.yml": config.inside("theme_config")}
+        own = (f"_config.{name}.yml", f"_config.{name}.yaml")
+        data = (f"source/_data/{name}.yml", f"source/_data/{name}_config.yml")
+        for path in (*own, *data, f"themes/{name}/_config.yml"):
+            if name and tree.has(path):
+                beneath = settings_in(tree, path, plan)
+                for above in self.settings.values():
+                    beneath = _beneath(beneath, above)
+                self.settings[path] = beneath
+
+    def has_formulas(self) -> bool:
+        """Whether formulas were set: by a plug-in, or by a theme whose switch is not off.
+
+        A theme without such a switch may set them with templates of its own.
+        """
+        plugins = r"hexo-[\w-]*(?:math|katex|pandoc|kramdown|markdown-it)"
+        named = ("math", "mathjax", "katex")
+        places = [self.config, *self.settings.values()]
+        said = [one for some in places for one in _settings_named(some, *named)]
+        switches = [
+            str(switch).lower()
+            for one in said
+            for switch in (_settings_named(one, "enable") if isinstance(one, Fields) else [one])
+        ]
+        is_off = switches and all(one == "false" for one in switches)
+        return not is_off or bool(re.search(plugins, self.tree.text_if_any("package.json")))
+
+    def take(self, options: ImportOptions) -> None:
+        """Take the menu, the profiles and the portrait, which each theme has in its own place."""
+        plan, person = self.plan, self.plan.site["person"]
+        words = self._words()
+        for path, one in self.settings.items():
+            plan.menu = plan.menu or _menu(one, words)
+            _take_profiles(one, path, plan)
+        self._take_texts()
+        everywhere = [*self.settings.items(), ("_config.yml", self.config)]
+        for path, one in everywhere:
+            _name_links(one, path, plan)
+            if "footer" not in plan.site and (lines := [*_footer(one)]):
+                plan.site["footer"] = " · ".join(dict.fromkeys(lines))
+                plan.findings.add("guessed", "theme-setting", path, ", ".join(lines), "footer")
+        portraits = ((said, path) for path, one in everywhere for said in self._portraits(one))
+        for said, path in [*portraits][:1]:  # others are of friends, or come with a theme
+            self._take_portrait(said, path, options)
+        self._take_mine()
+        is_bare = len(self.settings) == 1 and not self.config.get("theme_config")
+        npm = self.tree.text_if_any("package.json")
+        as_it_comes = is_bare and f'"hexo-theme-{self.name}"' in npm
+        is_read = plan.menu or person.get("links") or person.get("email")
+        if self.name not in ("", "landscape") and not as_it_comes and (is_bare or not is_read):
+            became = "menu, portrait and links: write them in content/site.yaml"
+            plan.findings.add("lost", "theme-missing", "_config.yml", f"theme: {self.name}", became)
+
+    def _take_texts(self) -> None:
+        """Take the person's place, role and text from what the theme shows in large letters."""
+        plan, theme, person = self.plan, self.name, self.plan.site["person"]
+        texts = {field: [*_texts(self.settings, places)] for field, places in _TEXTS.items()}
+        for_want = re.search(r"\b(?:keep|redefine)\b", theme) and not texts["role"]
+        has_both = for_want or re.search(_WITH_BOTH, theme) or self._says("config.description")
+        of_site = [plan.site["description"] if has_both else "", self.config.get("subtitle")]
+        for field in ("location", "bio"):
+            for path, text in texts[field][:1]:
+                person[field] = text
+                plan.findings.add("guessed", "theme-setting", path, text, f"person.{field}")
+        mottos = [*texts["role"], *(("_config.yml", str(one or "")) for one in of_site)]
+        known = {plan.site["title"], person["name"], person.get("bio"), ""}
+        known.add(re.sub(r"<[^<>]*>|\W+", "", person.get("bio") or ""))
+        for path, text in [*mottos, *texts["bio"][1:]]:
+            bare = re.sub(r"<[^<>]*>|\W+", "", text)
+            if bare in known or text in known or text in person.get("role", ""):
+                continue
+            known |= {text, bare}
+            fields = ("bio", "role") if len(text) > _LONG else ("role", "bio")
+            if free := next((field for field in fields if field not in person), ""):
+                person[free] = text
+                plan.findings.add("guessed", "theme-setting", path, text, f"person.{free}")
+            elif len(both := f"{person['role']} · {text}") <= _LONG:
+                person["role"] = both
+            else:
+                plan.findings.add("lost", "theme-text", path, text)
+
+    def _portraits(self, settings: Fields) -> Iterator[str]:
+        """Yield the pictures of the person that settings name."""
+        card = settings.inside("aside").inside("my_card").get("author")  # Solitude
+        logo = settings.inside("logo")  # Cactus
+        head = logo.get("url") if logo.is_on("enabled") else None
+        is_unread = settings is self.config and self._says("config.avatar") is False
+        said = [*_settings_named(settings, "avatar", "author_img"), card, head]
+        for avatar in said if not is_unread else ():
+            if isinstance(avatar, Fields):
+                avatar = avatar.get("url") or avatar.get("img")
+            name = str(avatar or "")
+            if re.search(r"[/.](?!.*(?:\}|placeholder))", name.lstrip("/")):  # no drawn face
+                yield name
+
+    def _take_portrait(self, said: str, path: str, options: ImportOptions) -> None:
+        """Take the portrait that settings name, wherever the theme has its file."""
+        is_remote, name = re.match(r"(?:https?:)?//", said), said.lstrip("/")
+        places = [f"{posixpath.dirname(one)}/source/{name}" for one in self.settings if "/" in one]
+        places.append(f"{str(self.config.get('public_dir') or 'public').strip('/')}/{name}")
+        folder = f"themes/{self.name}/source/"  # Shoka has its pictures in assets/
+        files = [*self.tree.below("source/"), *self.tree.below(folder)]
+        same = [one for one in files if one.endswith("/" + name.split("/")[-1])]
+        places += [] if is_remote else same[len(same) != 1 :]
+        file = self.tree.first(f"source/{name}", *places)
+        if not file:
+            where = "it lies on another server: save it, and name it as `person.portrait`"
+            typed, became = (said, where) if is_remote else (name, "")
+            self.plan.findings.add("lost", "picture", path, typed, became)
+        elif not options.samples.holds_file(self.tree, file):
+            if not file.startswith("source/_"):  # it has an address of its own
+                name = file.removeprefix(folder).removeprefix("source/") if file in same else name
+            self.plan.site["person"]["portrait"] = name
+            self.plan.add_file_at(f"/{name}", file)
+
+    def _take_mine(self) -> None:
+        """Add the projects and skills that Matery shows below the text of its page about the
+        person."""
+        pages = (one for one in self.plan.documents if one.address.strip("/") == "about")
+        page, word = next(pages, None), language(self.plan.site["languages"][0]).word
+        for name, kind in (("myProjects", "projects"), ("mySkills", "skills")):
+            said = (where for where, one in self.settings.items() if one.get(name))
+            mine = self.settings[path].inside(name) if (path := next(said, "")) else Fields()
+            lines = []
+            for title, one in mine.inside("data").items() if mine.is_on("enable") else ():
+                of = one if isinstance(one, Fields) else Fields()
+                url, words, part = (str(of.get(at) or "") for at in ("url", "desc", "percent"))
+                if title not in _SKILLS and not _OF_THEME.search(url):
+                    line = f"- [{title}](<{url}>)" if url else f"- {title}"
+                    lines.append(line + f" ({part})" * bool(part) + f": {words}" * bool(words))
+            if lines and page:
+                page.body += "\n\n".join(["", f"## {word(kind)}", "\n".join(lines), ""])
+            elif lines:
+                self.plan.findings.add("lost", "theme-text", path, f"{name}: {'; '.join(lines)}")
+
+    def _words(self) -> dict[str, str]:
+        """Return what the theme calls entries of its menu in the language of the site."""
+        code = self.plan.site["languages"][0].casefold()
+        for path in self.tree.below(f"themes/{self.name}/languages/", ".yml", ".yaml"):
+            said = posixpath.basename(path).partition(".")[0].replace("_", "-")
+            if (known_code(said) or "").casefold() == code:
+                whole = data_of(self.tree, path, self.plan)
+                words = {**whole, **whole.inside("menu")} if isinstance(whole, Fields) else {}
+                return {name: one for name, one in words.items() if isinstance(one, str)}
+        return {}
+
+    def _says(self, setting: str) -> bool | None:
+        """Whether the theme shows a setting on its pages; None where its templates are not
+        there."""
+        below = self.tree.below(f"themes/{self.name}/layout/")
+        paths = [one for one in below if not re.search("head\\b", one)]
+        form = re.compile(rf"^(?!.*(?:<meta|content=)).*\b(?<!theme\.){re.escape(setting)}\b", re.M)
+        return any(form.search(self.tree.text_if_any(one)) for one in paths) if paths else None
 
 
 def _beneath(settings: Fields, above: Fields) -> Fields:
@@ -52,52 +198,6 @@ def _beneath(settings: Fields, above: Fields) -> Fields:
 
 
 _SWITCHES = ("enable", "enabled", "post", "sidebar")
-
-
-def has_formulas(tree: SourceTree, settings: list[Fields]) -> bool:
-    """Whether formulas were set: by a plug-in, or by a theme whose switch is not off.
-
-    A theme without such a switch may set them with templates of its own.
-    """
-    plugins = r"hexo-[\w-]*(?:math|katex|pandoc|kramdown|markdown-it)"
-    named = ("math", "mathjax", "katex")
-    said = [one for some in settings for one in _settings_named(some, *named)]
-    switches = [
-        str(switch).lower()
-        for one in said
-        for switch in (_settings_named(one, "enable") if isinstance(one, Fields) else [one])
-    ]
-    is_off = switches and all(one == "false" for one in switches)
-    return not is_off or bool(re.search(plugins, tree.text_if_any("package.json")))
-
-
-def take_theme(
-    tree: SourceTree,
-    config: Fields,
-    settings: dict[str, Fields],
-    plan: SitePlan,
-    options: ImportOptions,
-) -> None:
-    """Take the menu, the profiles and the portrait, which each theme has in its own place."""
-    theme, person = str(config.get("theme") or ""), plan.site["person"]
-    words = _words_of(tree, theme, plan)
-    for path, one in settings.items():
-        plan.menu = plan.menu or _menu(one, words)
-        _take_profiles(one, path, plan)
-    _take_texts(tree, config, settings, plan)
-    for path, one in [*settings.items(), ("_config.yml", config)]:
-        _name_links(one, path, plan)
-        if "footer" not in plan.site and (lines := [*_footer(one)]):
-            plan.site["footer"] = " · ".join(dict.fromkeys(lines))
-            plan.findings.add("guessed", "theme-setting", path, ", ".join(lines), "footer")
-    _take_portrait(tree, config, settings, plan, options)
-    _take_mine(settings, plan)
-    is_bare = len(settings) == 1 and not config.get("theme_config")
-    as_it_comes = is_bare and f'"hexo-theme-{theme}"' in tree.text_if_any("package.json")
-    is_read = plan.menu or person.get("links") or person.get("email")
-    if theme not in ("", "landscape") and not as_it_comes and (is_bare or not is_read):
-        became = "menu, portrait and links: write them in content/site.yaml"
-        plan.findings.add("lost", "theme-missing", "_config.yml", f"theme: {theme}", became)
 
 
 def _menu(settings: Fields, words: dict[str, str]) -> list[dict[str, Any]]:
@@ -131,125 +231,18 @@ def _take_profiles(settings: Fields, path: str, plan: SitePlan) -> None:
             take_profile(urlsplit(to).hostname or "", to, path, plan)
 
 
-def _take_texts(
-    tree: SourceTree, config: Fields, settings: dict[str, Fields], plan: SitePlan
-) -> None:
-    """Take the person's place, role and text from what the theme shows in large letters."""
-    theme, person = str(config.get("theme") or ""), plan.site["person"]
-    shown_texts = {field: list(_texts(settings, places)) for field, places in _TEXTS.items()}
-    for_want = re.search(r"\b(?:keep|redefine)\b", theme) and not shown_texts["role"]
-    has_both = for_want or re.search(_WITH_BOTH, theme) or _says(tree, theme, "config.description")
-    of_site = [plan.site["description"] if has_both else "", str(config.get("subtitle") or "")]
-    for field in ("location", "bio"):
-        for path, text in shown_texts[field][:1]:
-            person[field] = text
-            plan.findings.add("guessed", "theme-setting", path, text, f"person.{field}")
-    mottos = [*shown_texts["role"], *(("_config.yml", one) for one in of_site)]
-    known = {plan.site["title"], person["name"], person.get("bio"), ""}
-    known.add(re.sub(r"<[^<>]*>|\W+", "", person.get("bio") or ""))
-    for path, text in [*mottos, *shown_texts["bio"][1:]]:
-        bare = re.sub(r"<[^<>]*>|\W+", "", text)
-        if bare in known or text in known or text in person.get("role", ""):
-            continue
-        known |= {text, bare}
-        fields = ("bio", "role") if len(text) > _LONG else ("role", "bio")
-        if free := next((field for field in fields if field not in person), ""):
-            person[free] = text
-            plan.findings.add("guessed", "theme-setting", path, text, f"person.{free}")
-        elif len(both := f"{person['role']} · {text}") <= _LONG:
-            person["role"] = both
-        else:
-            plan.findings.add("lost", "theme-text", path, text)
-
-
 def _name_links(settings: Fields, path: str, plan: SitePlan) -> None:
-    """Name the links that the new site does not have, and contacts without an address."""
+    """Name the links that the new site does not have."""
     others = mapping_of(**{name: settings[name] for name in settings if name not in _PROFILES})
     own = rf"(?:https?://|mailto:)(?!\S*(?:{_OF_THEME.pattern}|{_NO_FRIENDS}))"
     pairs = (pair for said in _settings_named(others, "links") for pair in _entries(said))
     links = [f"{name} {to}" for name, to in pairs if re.search(own, to)]
-    for said in _settings_named(settings, "links", "icons", *_PROFILES):
-        for contact in _without_address(said):
-            plan.findings.add("lost", "profile", path, contact)
     if links:
         plan.findings.add("lost", "theme-text", path, f"links: {', '.join(links)}")
 
 
-def _take_portrait(
-    tree: SourceTree,
-    config: Fields,
-    settings: dict[str, Fields],
-    plan: SitePlan,
-    options: ImportOptions,
-) -> None:
-    """Take the first picture that is the person's; others are of friends, or come with a theme."""
-    theme = str(config.get("theme") or "")
-    for path, one in [*settings.items(), ("_config.yml", config)]:
-        card = one.inside("aside").inside("my_card").get("author")  # Solitude
-        logo = one.inside("logo")  # Cactus
-        head = logo.get("url") if logo.is_on("enabled") else None
-        for avatar in [*_settings_named(one, "avatar", "author_img"), card, head]:
-            if isinstance(avatar, Fields):
-                avatar = avatar.get("url") or avatar.get("img")
-            said = str(avatar or "")
-            is_unread = one is config and _says(tree, theme, "config.avatar") is False
-            # and no service that draws faces
-            if not is_unread and re.search(r"[/.](?!.*(?:\}|placeholder))", said.lstrip("/")):
-                _take_picture(said, path, tree, config, settings, plan, options)
-                return
-
-
-def _take_picture(
-    said: str,
-    path: str,
-    tree: SourceTree,
-    config: Fields,
-    settings: dict[str, Fields],
-    plan: SitePlan,
-    options: ImportOptions,
-) -> None:
-    """Take the portrait that settings name, wherever the theme has its file."""
-    is_remote, name = re.match(r"(?:https?:)?//", said), said.lstrip("/")
-    places = [f"{posixpath.dirname(one)}/source/{name}" for one in settings if "/" in one]
-    places.append(f"{str(config.get('public_dir') or 'public').strip('/')}/{name}")
-    folder = f"themes/{config.get('theme')}/source/"  # Shoka has its pictures in assets/
-    files = [*tree.below("source/"), *tree.below(folder)]
-    same = [one for one in files if one.endswith("/" + name.split("/")[-1])]
-    places += [] if is_remote else same[len(same) != 1 :]
-    file = tree.first(f"source/{name}", *places)
-    if not file:
-        where = "it lies on another server: save it, and name it as `person.portrait`"
-        typed, became = (said, where) if is_remote else (name, "")
-        plan.findings.add("lost", "picture", path, typed, became)
-    elif not options.samples.holds_file(tree, file):
-        if not file.startswith("source/_"):  # it has an address of its own
-            name = file.removeprefix(folder).removeprefix("source/") if file in same else name
-        plan.site["person"]["portrait"] = name
-        plan.add_file_at(f"/{name}", file)
-
-
 _SKILLS = ("Java", "JavaScript", "HTML5", "CSS", "SQL", "程序设计")
 """Those that Matery comes with."""
-
-
-def _take_mine(settings: dict[str, Fields], plan: SitePlan) -> None:
-    """Add the projects and skills that Matery shows below the text of its page about the person."""
-    pages = (one for one in plan.documents if one.address.strip("/") == "about")
-    page, word = next(pages, None), language(plan.site["languages"][0]).word
-    for name, kind in (("myProjects", "projects"), ("mySkills", "skills")):
-        said = ((path, one.inside(name)) for path, one in settings.items() if one.get(name))
-        path, mine = next(said, ("", Fields()))
-        lines = []
-        for title, one in mine.inside("data").items() if mine.is_on("enable") else ():
-            of = one if isinstance(one, Fields) else Fields()
-            url, words, part = (str(of.get(field) or "") for field in ("url", "desc", "percent"))
-            if title not in _SKILLS and not _OF_THEME.search(url):
-                line = f"- [{title}](<{url}>)" if url else f"- {title}"
-                lines.append(line + f" ({part})" * bool(part) + f": {words}" * bool(words))
-        if lines and page:
-            page.body += "\n\n".join(["", f"## {word(kind)}", "\n".join(lines), ""])
-        elif lines:
-            plan.findings.add("lost", "theme-text", path, f"{name}: {'; '.join(lines)}")
 
 
 _TEXTS = {
@@ -259,7 +252,8 @@ _TEXTS = {
     "subtitle.sub1 sub2; subtitle.text text2 text3; cover.title; cover.subtitle; "
     "logo.subtitle; sidebar.logo.subtitle; "
     "aside.card_author.description; aside.my_card.description; site.description; site.subtitle; "
-    "sidebar.widget_library.blogger.subtitle; alternate; home_top.title subTitle; hometop.banner.title desc",
+    "sidebar.widget_library.blogger.subtitle; alternate; "
+    "home_top.title subTitle; hometop.banner.title desc",
     "bio": "profile.introduction; aside.card_announcement.content; aside.my_card.content; "
     "home.announcement; home.sidebar.announcement; broadcast.text; aboutme; dream.text",
     "location": "widgets.location",
@@ -308,21 +302,6 @@ def _footer(settings: object, name: str = "") -> Iterator[str]:
             yield f"[{number[0]}](https://beian.miit.gov.cn/)"
 
 
-def _words_of(tree: SourceTree, theme: str, plan: SitePlan) -> dict[str, str]:
-    """Return what the theme calls entries of its menu in the language of the site."""
-    code = plan.site["languages"][0].casefold()
-    for path in tree.below(f"themes/{theme}/languages/", ".yml", ".yaml"):
-        said = posixpath.basename(path).partition(".")[0].replace("_", "-")
-        if known_code(said) and (known_code(said) or "").casefold() == code:
-            try:
-                whole = read_yaml(tree.text_if_any(path), path, Findings())
-            except Unreadable:
-                continue
-            words = {**whole, **whole.inside("menu")} if isinstance(whole, Fields) else {}
-            return {name: one for name, one in words.items() if isinstance(one, str)}
-    return {}
-
-
 def _texts(settings: dict[str, Fields], places: str) -> Iterator[tuple[str, str]]:
     """Yield what a theme shows of its settings at some places, `subtitle.text text2`, each with
     the file that says it first, without what the theme comes with."""
@@ -349,13 +328,6 @@ def _at(settings: Fields, place: str) -> str:
     return " · ".join(one for line in lines if (one := " ".join(line.split())))
 
 
-def _says(tree: SourceTree, theme: str, setting: str) -> bool | None:
-    """Whether a theme shows a setting on its pages; None where its templates are not there."""
-    paths = [one for one in tree.below(f"themes/{theme}/layout/") if not re.search("head\\b", one)]
-    form = re.compile(rf"^(?!.*(?:<meta|content=)).*\b(?<!theme\.){re.escape(setting)}\b", re.M)
-    return any(form.search(tree.text_if_any(one)) for one in paths) if paths else None
-
-
 _RELATIVE = re.compile(r"^(?!/)\.?/?([^:#]*/|)$")
 """A page by its folder: `archives/`, `.`."""
 _WORDS_OF_THEMES = frozenset(
@@ -376,18 +348,8 @@ _LONG = 80
 """Letters of a motto that is rather a text."""
 
 
-_PROFILES = (
-    "social",
-    "socials",
-    "social_links",
-    "social_contact",
-    "socialLink",
-    "subnav",
-    "author",
-    "follow_me",
-    "wechat_subscriber",
-    "wechat_channel",
-)
+_PROFILES = ("social", "socials", "social_links", "social_contact", "socialLink", "subnav",
+             "author", "follow_me", "wechat_subscriber", "wechat_channel")  # fmt: skip
 """Where themes have the links to the person elsewhere, as a mapping or a list."""
 _OF_THEME = re.compile(
     "yourname|x{5}|1181062873|jerryc127|ppoffice|blinkfox|fluid-dev|anzhiyu-c|volantis-x|fi3ework|"
@@ -395,25 +357,11 @@ _OF_THEME = re.compile(
 )
 """Accounts that themes come with."""
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp")
-_LINKS, _LABELS = (
-    ("link", "url", "path", "href", "directory"),
-    ("name", "title", "key", "tip", "type", "page"),
-)
+_LINKS = ("link", "url", "path", "href", "directory")
+_LABELS = ("name", "title", "key", "tip", "type", "page")
 _MARKDOWN_LINK = re.compile(r"\[(.*)\]\(([^()\s]+)\)")
-
-_NO_LINKS = (
-    "enable",
-    "enabled",
-    "style",
-    "icon",
-    "class",
-    "qrcode",
-    "cn",
-    "en",
-    "banner_img",
-    "avatar",
-    "description",
-)
+_NO_LINKS = ("enable", "enabled", "style", "icon", "class", "qrcode", "cn", "en", "banner_img",
+             "avatar", "description")  # fmt: skip
 
 
 def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
@@ -475,18 +423,3 @@ def take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:
         link not in ("true", "false") and name != "rss"
     ):
         plan.findings.add("lost", "profile", path, f"{name}: {link}")
-
-
-def _without_address(said: object, label: str = "") -> Iterator[str]:
-    """Yield the contacts of a list or a mapping that have a name or a picture, but no address, as
-    WeChat has none."""
-    if isinstance(said, list):
-        for one in said:
-            yield from _without_address(one)
-    elif isinstance(said, Fields) and not any(said.get(name) for name in _LINKS):
-        words = [label, *(str(said[one]) for one in (*_LABELS, "qrcode", "img") if said.get(one))]
-        if any(said.get(one) for one in ("icon", "class", "iconfont", "qrcode")):
-            yield ": ".join(filter(None, words)) or shown(said)
-            return
-        for name, inner in said.items():
-            yield from _without_address(inner, name) if isinstance(inner, Fields) else ()
