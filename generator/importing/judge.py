@@ -259,13 +259,6 @@ def _main(page: bytes) -> bytes:
     return page
 
 
-def home_words(old: SourceTree) -> frozenset[str]:
-    """Return the words of the old home page, in lower case."""
-    if "index.html" not in old.sizes:
-        return frozenset()
-    return frozenset(_counted(visible_content(old.bytes_if_any("index.html"), "/").words))
-
-
 def _counted(words: Iterable[str]) -> Counter[str]:
     said = (word for word in words if not _FILE.search(word))
     bare = (re.sub(r"[^\w]+", "", word).casefold() for word in said)

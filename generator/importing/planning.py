@@ -8,7 +8,7 @@ from urllib.parse import urljoin, urlsplit
 
 import msgspec
 
-from generator.importing.judge import FOR_PROGRAMS, OF_THEMES, SMALLER_COPIES, home_words, main_part
+from generator.importing.judge import FOR_PROGRAMS, OF_THEMES, SMALLER_COPIES, main_part
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.private_facts import is_secret_file, verifier_of, without_locks
 from generator.importing.report import OF_TEMPLATE, Findings
@@ -272,8 +272,8 @@ def convert(request: ImportRequest, left_out: Mapping[str, str]) -> SitePlan:
         tree = whole.without(left_out)
         old = old.without(left_out) if old is not None else None
         source, evidence = source_of(tree, request.kind)
-        samples, words = Samples(request.takes_samples), home_words(old) if old else frozenset()
-        options = ImportOptions(samples=samples, home_words=words, today=request.today)
+        samples = Samples(request.takes_samples)
+        options = ImportOptions(samples=samples, today=request.today)
         plan = plan_of(tree, source, options)
         _leave_pointers(plan, tree)
         if old is not None:

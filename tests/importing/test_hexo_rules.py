@@ -580,18 +580,12 @@ def test_pictures_and_the_order_of_posts_on_top_are_named_and_a_feed_may_be_in_t
     assert "to: /atom.xml" in done.text("content/site.yaml")
 
 
-def test_photos_of_a_post_stand_above_its_text() -> None:
-    files = blog(one="title: O\ndate: 2020-01-01\nphotos: [/a.png]") | {"source/a.png": PNG}
-    assert planned(files).document("/2020/01/01/one/").body.startswith("![](/a.png)\n\nWords.")
-
-
 @pytest.mark.parametrize(
     "config", ["marked: {breaks: false}", "markdown: {render: {breaks: false}}"]
 )
 def test_line_breaks_count_as_the_renderer_of_the_site_says(config: str) -> None:
     for said, breaks in ((config, False), (config.replace("false", "true"), True), ("", True)):
-        site = planned(blog(said)).site
-        assert site["markdown"]["breaks"] is breaks
+        assert planned(blog(said)).site["markdown"]["breaks"] is breaks
 
 
 def test_posts_may_be_html_and_their_dates_of_many_forms() -> None:

@@ -153,15 +153,14 @@ def test_what_samples_have_in_common_with_an_entry_of_the_owner_is_looked_for() 
     assert "GPA: 3.8/4.0" in education
 
 
-def test_an_account_that_a_theme_comes_with_is_nobodys() -> None:
-    for name, lost in (("yourname", []), ("ann", ["https://twitter.com/ann"])):
-        files: Files = {"_config.next.yml": f"follow:\n  Twitter: https://twitter.com/{name}\n"}
-        shown = "<p>A text. My work on engines. I test engines."
-        assert [one[0] for one in found(files, shown, HEXO)] == lost
-
-
-def test_a_code_for_wechat_is_looked_for() -> None:
-    files: Files = {"_config.next.yml": "icons:\n  - {class: wechat, qrcode: /code.png}\n",
-                    "source/code.png": PNG}  # fmt: skip
+@pytest.mark.parametrize(("said", "lost"), [
+    ("twitter: https://twitter.com/yourname", []),
+    ("twitter: https://twitter.com/ann", ["https://twitter.com/ann"]),
+    ("icons: [{class: wechat, qrcode: /code.png}]", ["/code.png"]),
+])  # fmt: skip
+def test_settings_are_looked_for_but_those_that_a_theme_comes_with(
+    said: str, lost: list[str]
+) -> None:
+    files: Files = {"_config.next.yml": f"x:\n  {said}\n", "source/code.png": PNG}
     shown = "<p>A text. My work on engines. I test engines."
-    assert [one[0] for one in found(files, shown, HEXO)] == ["/code.png"]
+    assert [one[0] for one in found(files, shown, HEXO)] == lost

@@ -9,7 +9,7 @@ Its documentation (hexo.io/docs, "Configuration", "Front-matter", "Permalinks", 
   published only beside a published post; `skip_render` copies a text as it is. With `future:
   false`, a post of a day to come is unpublished. A page in HTML with front matter is a page, one
   without is a file.
-- Addresses: see `hexo_addresses.py`. `:title` is the name of the file, in which `new_post_name`
+- Addresses: see `PostAddresses`. `:title` is the name of the file, in which `new_post_name`
   may have a day; `:category` is the last of the categories, or `default_category`; a word that
   Hexo does not know is a field, or in `permalink_defaults`. `category_map`, `tag_map` and
   `filename_case` say how topics look there; `:hash` and `:timestamp` are those of `timezone`.
@@ -34,14 +34,14 @@ from generator.importing.plan import Document, SitePlan, address
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of, flat
 from generator.importing.report import EMPTY, OF_BOTH, OF_THEME
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.hexo_addresses import (
+from generator.importing.sources.hexo_settings import (
     PostAddresses,
     category_paths,
     tags_of,
+    take_settings,
     topic_folder,
 )
-from generator.importing.sources.hexo_settings import take_settings
-from generator.importing.sources.hexo_theme import Theme
+from generator.importing.sources.hexo_theme import HexoTheme
 from generator.importing.sources.source import (
     ImportOptions,
     data_of,
@@ -87,10 +87,10 @@ class Hexo:
         path = tree.first("_config.yml", "_config.yaml")
         config = settings_in(tree, path, plan)
         _locks(config, plan)
-        home = take_settings(config, path, tree, plan, options)
+        take_settings(config, path, tree, plan)
         folders = PostAddresses(config)
         paths = _published(tree, config, plan)
-        theme = Theme(tree, config, plan)
+        theme = HexoTheme(tree, config, plan)
         _posts(tree, paths, plan, folders, options)
         archive = str(config.get("archive_dir") or "archives").strip("/")
         plan.redirects[f"/{archive}/"] = "/posts/"  # hexo-generator-archive, of every new site
@@ -114,7 +114,7 @@ class Hexo:
         theme.take(options)
         if not any(one.is_post for one in plan.documents):  # nor lists of them
             plan.menu = [one for one in plan.menu if plan.leads_to(one["to"]) != "/posts/"]
-        add_home(home, config, plan)
+        _home(config, plan)
         _files(paths, plan, folders)
         public = f"{str(config.get('public_dir') or 'public').strip('/')}/"
         _take_named(tree, [f"themes/{theme.name}/source/", public], plan)
@@ -248,12 +248,6 @@ def _document(path: str, page: SourcePage, fields: FieldReader, was: str) -> Doc
     for cover in (one for one in _COVERS if "." in str(fields.value(one))):
         what = f"{cover}: {page.fields[cover]}"
         fields.findings.add("lost", "cover", path, what, "no theme here shows pictures of posts")
-    breaks = fields.flag("breaks")
-    if breaks is not None:
-        front["breaks"] = breaks  # type: ignore[assignment]
-    language = fields.text("lang", "language")
-    if language:
-        fields.findings.add("todo", "language", path, f"lang: {language}", "the site's language")
     return Document(
         source=path, target="", address=was, front=front, body=page.body, line=page.line,
         syntax="nunjucks", variables=page.fields,
@@ -393,8 +387,8 @@ def _take_named(tree: SourceTree, folders: list[str], plan: SitePlan) -> None:
         plan.findings.add("changed", "from-published", folder, "source/ does not have it", became)
 
 
-def add_home(texts: list[str], config: Fields, plan: SitePlan) -> None:
-    """Make a home page, unless there is one in the source: what the theme showed, and the posts.
+def _home(config: Fields, plan: SitePlan) -> None:
+    """Have the theme's home show the posts, unless the source has a page there.
 
     The home of Hexo is its list of posts (hexo-generator-index), `per_page` of them on a page.
     """
@@ -407,10 +401,3 @@ def add_home(texts: list[str], config: Fields, plan: SitePlan) -> None:
         plan.redirects[f"/{below}/"] = "/posts/"
     else:
         plan.site["theme"] = {"options": {"home_posts": number}}
-    if not texts:
-        return
-    body = "\n\n".join([*texts, "[Posts](/posts/)\n"])
-    plan.add_document(
-        Document(source="_config.yml", target="content/index.md", address="/", body=body,
-                 front={"title": plan.site["title"]}, syntax="nunjucks", guessed={"title"})
-    )  # fmt: skip

@@ -1,25 +1,33 @@
-"""The settings of Hexo in `_config.yml`: the site, its addresses and languages, the person."""
+"""The settings of Hexo in `_config.yml`: the site, its languages, the person, and the addresses of
+posts, tags and categories.
 
+Formats: hexo.io/docs, "Configuration", "Permalinks"; hexojs/hexo, `post_permalink.ts`,
+`category.ts`, `tag.ts`.
+"""
+
+import hashlib
+import posixpath
 import re
+import unicodedata
+import zlib
+from datetime import datetime
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
-from generator.hosting.visible_content import words_of
 from generator.importing.plan import SitePlan, address
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, shown
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat, shown
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.hexo_addresses import PostAddresses, topic_folder
 from generator.importing.sources.hexo_theme import take_profile
-from generator.importing.sources.source import ImportOptions
+from generator.importing.sources.source import words_of_day
+from generator.importing.texts.markup import HEXO_MARKS
 from generator.model.languages import known_code
 
 _OF_INIT = ("John Doe", "http://yoursite.com", "http://example.com")
 """Author and address as `hexo init` writes them."""
 
 
-def take_settings(
-    config: Fields, path: str, tree: SourceTree, plan: SitePlan, options: ImportOptions
-) -> list[str]:
-    """Take the settings; return those that stood on the home page in so many words."""
+def take_settings(config: Fields, path: str, tree: SourceTree, plan: SitePlan) -> None:
+    """Take the settings of the site and of its owner."""
     reader = FieldReader(config, path, plan.findings)
     site = plan.site
     title = "" if reader.text("title") == "Hexo" else str(config.get("title") or "")
@@ -74,24 +82,10 @@ def take_settings(
     if address(reader.text("rss")) not in site["posts"]["feed_addresses"]:
         reader.taken.discard("rss")
     reader.drop(NOT_NEEDED["hexo: settings"], "setting-not-needed")
-    at_home = [name for name, value in config.items() if _is_shown(value, options)]
-    home = [text for name in at_home if (text := reader.text(name)) and name != "title"]
     for name, became in _FINDINGS.items():
         if config.is_on(name):
             plan.findings.add("changed", name.replace("_", "-"), path, f"{name}: true", became)
-    for name in at_home:
-        plan.findings.add("guessed", "setting-on-home", path, name, "content/index.md")
     reader.rest("setting")
-    return [text for text in home if text not in (title, author, site["description"])]
-
-
-def _is_shown(value: object, options: ImportOptions) -> bool:
-    """Whether a setting of the theme stood on the old home page word for word."""
-    if not isinstance(value, str) or len(value.split()) < 1 + value.isascii():
-        return False
-    bare = re.sub(r"\]\([^)]*\)", "]", value)
-    found = [re.sub(r"\W+", "", word).casefold() for word in words_of(bare)]
-    return all(word in options.home_words for word in found if word)
 
 
 def _feed(config: Fields, tree: SourceTree) -> list[str]:
@@ -108,3 +102,146 @@ def _feed(config: Fields, tree: SourceTree) -> list[str]:
 
 _FINDINGS = {"titlecase": "titles as they are written", "render_drafts": "drafts stay drafts"}
 """Switch -> what became of what it stands for."""
+
+
+class PostAddresses:
+    """Where posts were, so that the files beside them keep their places."""
+
+    def __init__(self, config: Fields) -> None:
+        self.scheme = str(config.get("permalink") or _USUAL)
+        self.words = _WORD.findall(self.scheme)
+        """The words of the pattern; those that Hexo does not know are fields of a post."""
+        self.is_future_hidden = str(config.get("future")).lower() == "false"
+        self.keeps_assets = config.is_on("post_asset_folder")
+        self.names = _name_pattern(str(config.get("new_post_name") or ":title.md"))
+        """What the name of a post's file says: its day, say."""
+        self.of_posts: dict[str, str] = {}
+        """Folder in the source -> the address of its post."""
+        self.topics: dict[str, tuple[str, str]] = {}
+        """Address that a tag or a category had, also one above others -> its kind and name."""
+        self._config, self._zone = config, str(config.get("timezone") or "")
+
+    @property
+    def is_of_day(self) -> bool:
+        """Whether Masthead knows all words of the pattern."""
+        return set(self.words) <= {"year", "month", "day", "title"}
+
+    def of_file(self, path: str) -> str:
+        """Return the folder of the post to which a file belongs, or nothing."""
+        folder = posixpath.dirname(path)
+        while folder and f"{folder}/" not in self.of_posts:
+            folder = posixpath.dirname(folder)
+        return f"{folder}/" if folder else ""
+
+    def slug(self, kind: str, name: str) -> str:
+        """Return how a tag or category is written in addresses, by `tag_map` or `category_map`."""
+        slug = _slugged(str(self._config.inside(f"{kind}_map").get(name) or name))
+        case = str(self._config.get("filename_case") or "0")
+        return slug.lower() if case == "1" else slug.upper() if case == "2" else slug
+
+    def note_topics(self, front: Fields) -> None:
+        """Note where the tags and categories of a post were."""
+        paths = [[tag] for tag in tags_of(front)]
+        for kind, found in (("tag", paths), ("category", category_paths(front))):
+            where = topic_folder(self._config, kind)
+            for path in found:
+                for end, name in enumerate(path, 1):
+                    slug = "/".join(self.slug(kind, one) for one in path[:end])
+                    self.topics[address(f"{where}{slug}/")] = (kind, name)
+
+    def address_of(self, name: str, day: str, front: Fields) -> tuple[str, str]:
+        """Return the address of a post by its own pattern, or by that of the site.
+
+        The second value names a field that the pattern has and the post lacks: the address then is
+        one that Hexo gives without settings.
+        """
+        words = words_of_day(day, str(front.get("date", "")))
+        seconds = _seconds(words, self._zone)
+        paths = category_paths(front)
+        default = str(self._config.get("default_category") or "uncategorized")
+        values = {
+            **words, "title": name, "name": posixpath.basename(name),
+            "post_title": _slugged(str(front.get("title") or "")).lower(),
+            "timestamp": seconds,
+            "hash": hashlib.sha1(f"{name}{seconds}".encode()).hexdigest()[:12],
+            "category": "/".join(self.slug("category", one) for one in (paths or [[default]])[-1]),
+        }  # fmt: skip
+        others = {**self._config.inside("permalink_defaults"), **front}
+        others["abbrlink"] = others.get("abbrlink") or self._abbrlink(front)
+        known = {word: values.get(word) or str(others.get(word) or "") for word in self.words}
+        said, lacks = str(front.get("permalink") or "").strip(), ""
+        if not said:
+            lacks = next((word for word, value in known.items() if not value), "")
+            scheme = _USUAL if lacks else self.scheme
+            said = _WORD.sub(lambda m: known.get(m[1]) or values[m[1]], scheme)
+        is_folder = self.keeps_assets and not said.endswith(("/", ".html"))
+        return address(f"{said}/" if is_folder else said), lacks
+
+    def _abbrlink(self, front: Fields) -> str:
+        """Return the CRC-32 of a title that hexo-abbrlink takes as its number (`lib/logic.js`)."""
+        said, title = self._config.inside("abbrlink"), str(front.get("title") or "")
+        if said.get("alg") != "crc32" or not title:
+            return ""
+        number = zlib.crc32(title.encode())
+        return f"{number:x}" if said.get("rep") == "hex" else str(number)
+
+
+_USUAL = ":year/:month/:day/:title/"
+_FOLDERS = {"tag": "tags", "category": "categories"}
+
+
+def topic_folder(config: Fields, kind: str) -> str:
+    """Return the address of the list of all tags, or of all categories."""
+    return address(str(config.get(f"{kind}_dir") or _FOLDERS[kind]).strip("/") + "/")
+
+
+_WORD = re.compile(r":(\w*[^_\W])")
+"""A word of a pattern of addresses (hexo-util, `Permalink`)."""
+
+
+def _slugged(text: str) -> str:
+    """Return a text as it appears in addresses (hexo-util, `slugize`)."""
+    letters = re.sub(r"(?<=[A-Za-z])[\u0300-\u036f]+", "", unicodedata.normalize("NFD", text))
+    return HEXO_MARKS.sub("-", unicodedata.normalize("NFC", letters)).strip("-")
+
+
+def _seconds(words: dict[str, str], zone: str) -> str:
+    """Return a time of the site's zone as seconds since 1970."""
+    names = ("year", "month", "day", "hour", "minute", "second")
+    try:
+        at = datetime(*(int(words[name]) for name in names), tzinfo=ZoneInfo(zone or "UTC"))  # type: ignore[arg-type, misc]
+        return str(int(at.timestamp()))
+    except (ValueError, OSError, KeyError):
+        return "undefined"
+
+
+def _name_pattern(pattern: str) -> re.Pattern[str]:
+    """Return `new_post_name` as an expression with a group for each of its words."""
+    parts = _WORD.split(pattern.rpartition(".")[0] or pattern)
+    parts[::2] = map(re.escape, parts[::2])
+    names = parts[1::2]
+    for at, name in enumerate(names):
+        form = _NUMBERS.get(name, ".+?")
+        is_group = name.isidentifier() and name.isascii() and names.index(name) == at
+        parts[2 * at + 1] = f"(?P<{name}>{form})" if is_group else form
+    return re.compile("".join(parts))
+
+
+_NUMBERS = {"year": r"\d{4}", "month": r"\d{2}", "day": r"\d{2}", "i_month": r"\d{1,2}",
+            "i_day": r"\d{1,2}", "hash": "[0-9a-f]{12}"}  # fmt: skip
+
+
+def tags_of(front: Fields) -> list[str]:
+    """Return the tags of a post. A text is one tag, also with commas (`lib/models/post.ts`)."""
+    return list(dict.fromkeys(flat(front.get("tags") or front.get("tag"))))
+
+
+def category_paths(front: Fields) -> list[list[str]]:
+    """Return the categories of a post, each below others: `[a, b]` is b below a, and
+    `[[a, b], [c]]` is that and c."""
+    said = front.get("categories") or front.get("category") or []
+    items = said if isinstance(said, list) else [said]
+    is_nested = any(isinstance(one, list) for one in items)
+    paths = [one if isinstance(one, list) else [one] for one in items] if is_nested else [items]
+    found = [[str(one) for one in path if isinstance(one, str) and one] for path in paths]
+    return [path for path in found if path]

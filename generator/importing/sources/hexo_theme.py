@@ -14,7 +14,7 @@ from generator.importing.sources.source import ImportOptions, data_of, settings_
 from generator.model.languages import known_code, language
 
 
-class Theme:
+class HexoTheme:
     """The theme of a site and its settings by their files, those that count before others first.
 
     Those in `_config.yml` come before `_config.[theme].yml`, and that before the theme's own file

@@ -5,7 +5,7 @@ What cannot be read is left out, with a finding. So are the samples of a templat
 
 import posixpath
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from functools import cache
 from typing import Any, Protocol
@@ -40,8 +40,6 @@ class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     samples: Samples
     """Tells the samples of templates from what people wrote."""
-    home_words: Collection[str] = ()
-    """The words of the published home page, in lower case, where it is known."""
     today: str
     """The day of the import, `2026-01-31`: programs do not publish what bears a later one."""
 
