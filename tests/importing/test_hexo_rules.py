@@ -544,11 +544,6 @@ def test_advice_speaks_of_nothing_that_the_old_site_had_as_it_is(imported: Run) 
     assert done.found("menu") == ["/about/"] and done.found("field") == []
 
 
-def test_topics_that_differ_in_capitals_are_named() -> None:
-    files = blog(one="title: O\ndate: 2020-01-01\ntags: Linux", two="title: T\ntags: linux")
-    assert planned(files).found("topic-in-capitals") == ["Linux, linux"]
-
-
 def test_settings_of_a_theme_are_beneath_those_of_its_owner() -> None:
     theme = "post_copyright: {enable: true, license: CC BY 4.0}\nmenu: {Home: /}\nauthor_img: /x/me.png\n"
     own = "post_copyright: {license: }\navatar: {img: 'https://a.example/me.png'}\n"
