@@ -47,6 +47,8 @@ class Document(msgspec.Struct, kw_only=True):
     """The fields of `front` that the import has inferred."""
     has_formulas: bool = True
     """Whether the old site set formulas in it."""
+    parts: dict[str, str] = {}
+    """Path -> text of the files of which it is made, if of several."""
 
     @property
     def is_post(self) -> bool:

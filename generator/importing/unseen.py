@@ -8,6 +8,7 @@ looked for by their names. Short lines and code are passed over, so that an alar
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from html import unescape
 from itertools import islice
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -64,7 +65,8 @@ _SAYS = re.compile(
     rf".*(?:[^\W\d_]{{2}}|[{_HAN}]|\d\W\d)"
 )
 """A short value that says something."""
-_ITEM = re.compile(r"\s*(?:-\s+[\"']?[\w-]+[\"']?:(?:\s|$)|\{\s*$)|\[\[")
+_ITEM = re.compile(r"\s*(?:-\s+[\"']?[\w-]+[\"']?:(?:\s|$)|\{\s*$)|\[")
+"""What begins an item of a list, or a table of TOML."""
 _CAPTION = re.compile(r"\s\"([^\"]+)\"\)$|\bcaption\s*=\s*\"([^\"]+)\"")
 _MAIL = re.compile(
     rf"{EMAIL.pattern}|"
@@ -114,12 +116,17 @@ class _Search:
         self.left = "\n".join(map(_joined, left))
         self.names = {*site.names, *map(bare_link, site.leads.values())}
         self.hosts = {bare_link(host) for host in plan.hosts}
-        self.copied = {path.rpartition("/")[2].casefold(): path for path in plan.files.values()}
+        shown = {one for path, one in plan.files.items() if _stem(path) in self.names}
+        copied = (path for path in plan.files.values() if path not in shown)
+        self.copied = {path.rpartition("/")[2].casefold(): path for path in copied}
 
     def lost(self, path: str, typed: str) -> Iterator[tuple[str, str, int]]:
         """Yield what no reader sees of a file: the kind of finding, what it is, and its line."""
         label = "{{" if _TEMPLATE.fullmatch(path) else "\0"  # of what the line shows
-        for entry in _entries(_lines(typed, path, self.plan.kind)):
+        lines, head = _lines(typed, path, self.plan.kind), _HEAD.match(typed)
+        if head and self.samples.holds(typed[head.end() :]):  # whose links are the template's, too
+            lines = (one for one in lines if one.field)
+        for entry in _entries(lines):
             is_record = _FIELDS["of no record"].isdisjoint(one.field for one in entry)
             for one in entry if not self.is_sample(entry) else ():
                 if label not in one.typed and self.lacks_text(one, is_record):
@@ -142,7 +149,7 @@ class _Search:
         """Yield the addresses of mail and the links of a text that no page has."""
         for _ in filter(self.lacks_mail, _MAIL.findall(_LINK.sub("", text))):
             yield "contact-not-shown", "email", one.number
-        for address in filter(self.lacks_link, _LINK.findall(text)):
+        for address in filter(self.lacks_link, _LINK.findall(unescape(text))):
             yield "link-not-shown", address, one.number
 
     def is_sample(self, entry: list[_Line]) -> bool:
@@ -268,6 +275,7 @@ def _values(lines: list[str], first: int, kind: str) -> Iterator[_Line]:
     for number, line in enumerate(lines, first):
         if line.strip() and (opens or _depth(line) < inside):
             inside, opens = _depth(line) * opens, False
+        name = "" if line[:1] == "[" else name  # a table of TOML
         bare = line if inside else re.sub(r"(?:^|\s)#.*$", "", line)
         if not inside and (field := _FIELD.match(bare)):
             name, bare = field[1].lower(), bare[field.end() :]
@@ -283,6 +291,10 @@ def _said(markup: re.Match[str]) -> str:
     """Return the words that readers see of markup: a caption."""
     caption = _CAPTION.search(markup[0])
     return f" {caption[1]} " if caption and "\n" not in markup[0] else _blank(markup[0])
+
+
+def _stem(path: str) -> str:
+    return path.rpartition("/")[2].partition(".")[0].casefold()
 
 
 def _blank(text: str) -> str:

@@ -73,6 +73,37 @@ def test_an_address_and_a_picture_are_named_unless_a_page_has_them() -> None:
     assert not found(files, shown)
 
 
+@pytest.mark.parametrize(("head", "text", "page", "expected"), [
+    ("", "Log in at https://engines.org/&quot; now.", '<a href="https://engines.org/">x', []),
+    ("height: '450px; background-position: center; no: repeat'\n", "", "<p>", []),
+])  # fmt: skip
+def test_what_a_page_with_fields_lacks(
+    head: str, text: str, page: str, expected: list[str]
+) -> None:
+    files: Files = {
+        "_pages/about.md": f"---\npermalink: /\n{head}---\nI study engines.\n\n{text}\n"
+    }
+    assert [
+        one[0] for one in found(files, f"<p>I study engines. Log in at now. {page}")
+    ] == expected
+
+
+def test_skills_of_a_theme_of_the_owners_own_are_named() -> None:
+    head = 'widget = "about"\n[skills]\n  skills = [\n    "Model making",\n    "R"\n  ]\n'
+    files = hugo_site(**{"content/home/about.md": f"+++\n{head}+++\n# I\n"})
+    del files["content/_index.md"]
+    assert found({}, "<p>I test. R", files) == [('"Model making",', "content/home/about.md", 1)]
+
+
+def test_a_portrait_that_has_another_name_is_shown() -> None:
+    files = hugo_site(**{"static/img/portrait.jpg": PNG})
+    del files["content/authors/admin/_index.md"], files["hugo.yaml"]
+    files["config.toml"] = (
+        'theme = "academic"\n[params]\n  name = "Ann"\n  avatar = "portrait.jpg"\n'
+    )
+    assert not found({}, '<p>I test.<img src="/media/avatar.400.webp">', files)
+
+
 def test_the_owner_reads_of_it_before_publishing(tmp_path: Path) -> None:
     fields = "permalink: /\ntitle: Ann\nscholar: Engines are all I need\n"
     site = import_here(tmp_path, SITE | {"_pages/about.md": f"---\n{fields}---\nI study.\n"})

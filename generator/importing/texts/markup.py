@@ -4,6 +4,7 @@ import re
 import shlex
 from collections.abc import Callable, Collection
 from typing import Any, AnyStr, NamedTuple
+from urllib.parse import unquote
 
 import msgspec
 
@@ -37,6 +38,8 @@ class TextContext(msgspec.Struct, kw_only=True):
     """The text as the source has it, to find lines in."""
     line: int = 1
     """The line of its file on which it begins."""
+    parts: dict[str, str] = {}
+    """Path -> text of the files of which it is made, if of several."""
     address: str = "/"
     """The address of its page; relative links begin there."""
     syntax: Syntax = "plain"
@@ -58,7 +61,11 @@ class TextContext(msgspec.Struct, kw_only=True):
         first = what.strip().split("\n", 1)[0][:80]
         at = self.whole.find(first) if first else -1
         line = self.line + self.whole.count("\n", 0, at) if at >= 0 else self.line
-        self.findings.add(severity, code, self.file, what, became, line)
+        file, bare = self.file, unquote(first)
+        for path, text in self.parts.items() if bare else ():
+            if (place := text.find(bare)) >= 0:
+                file, line = path, 1 + text.count("\n", 0, place)
+        self.findings.add(severity, code, file, what, became, line)
 
     def todo(self, code: str, tag: re.Match[str]) -> str:
         """Note a tag that has no counterpart, and return its visible rest for `masthead check`."""

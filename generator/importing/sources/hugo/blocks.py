@@ -113,6 +113,10 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     text = "" if is_demo or samples.holds(whole) else whole
     if whole.strip() and not text and kind != "markdown":
         site.plan.findings.add("left", "template-sample", path, whole)
+    if any(one[0] == "#" for one in _FENCED.finditer(text)):  # beside the titles of blocks
+        text = _FENCED.sub(lambda found: found[0] if found[1] else f"#{found[0]}", text)
+    if name and not head:
+        text = re.sub(r"\A\s*(##+ [^\n{]*[^\n{\s])[ \t]*(?=\n|\Z)", rf"\1 {{#{name}}}", text)
     subtitle = str(content.get("subtitle") or "")
     subtitle = "" if samples.holds(subtitle) else subtitle
     if kind in _ABOUT:
@@ -124,6 +128,9 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         is_headed = kind in ("about", "biography") and part in ("", "biography")
         head = head if is_headed else f"## {told}" if told else ""
         about = "" if "avatar" in (kind, part) and _is_told(site) else about
+        whom = str(content.get("username") or content.get("author") or "").casefold()
+        if other := site.profiles.get((whom, site.place_of(path).language.code)):
+            head, about, lists = head or (other[1] and f"## {other[0]} {{#{name}}}"), other[1], []
         return "\n\n".join(filter(None, [head, about, text, *lists]))
     if kind in ("markdown", "blank", "custom", ""):
         if whole.strip() and not text and not subtitle:  # nothing is left below the heading
@@ -167,9 +174,8 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     is_quiet = (kind in _QUIET or has_samples) and not (text.strip() or has_form)
     # The template's own contact, or a list of folders in which nothing is the owner's.
     is_quiet = is_quiet or bool(kind.startswith("contact") and any(map(content.get, _CONTACT)))
-    folders = _folders(content)
-    below = (p for folder in folders for p in site.texts(f"{folder}/") if "_index." not in p)
-    is_quiet = is_quiet or (bool(folders) and not any(below))
+    below = (p for one in _folders(content) for p in site.texts(f"{one}/") if "_index." not in p)
+    is_quiet = is_quiet or bool(_folders(content) and not any(below))
     if says_more:
         site.plan.findings.add("changed", "block-as-text", path, what)
         return "\n\n".join(filter(None, [head, subtitle, said]))
@@ -190,9 +196,8 @@ def _of_owner(
     """Yield sections of what the profile of the owner has, with a heading each if of several."""
     code = site.place_of(path).language.code
     for kind in kinds:
-        word = (
-            INTERESTS.get(code, "Interests") if kind == "interests" else language(code).word(kind)
-        )
+        own = INTERESTS.get(code, "Interests") if kind == "interests" else ""
+        word = own or language(code).word(kind)
         head = f"## {content.inside('headings').get(kind) or word}" if len(kinds) > 1 else ""
         if site.plan.entries.get(kind):
             yield (head + section(kind, options)).strip()
@@ -213,6 +218,8 @@ _TITLES = ("title", "name", "question", "statistic", "label")
 _ITEMS = ("items", "item", "slides", "feature", "categories", "prospective", "announcement",
           "typewriter", "logos", "questions", "stats")  # fmt: skip
 _GALLERY = re.compile(r"\{\{<\s*gallery\s+album=\"([\w-]+)\"[^{}]*\}\}")
+_FENCED = re.compile(r"(?ms)^(```|~~~).*?^\1|^#+(?= )")
+"""Code, and what begins a heading."""
 _SHORT = 80
 """Characters of a text that is beside the name of its item."""
 
@@ -317,11 +324,8 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
     here = [mapping_of(**{one: _own(part.get(one), site, file) for one in _CONTACT})
             for part, file in ((content, path), (settings, other))]  # fmt: skip
     said, path = (here[0], path) if any(here[0].values()) else (here[1], other)
-    email, place, hours = (
-        mail_of(str(said.get("email") or "")),
-        said.inside("address"),
-        said.get("office_hours"),
-    )
+    email, place = mail_of(str(said.get("email") or "")), said.inside("address")
+    hours = said.get("office_hours")
     take_email(site, str(said.get("email") or ""))
     street = place.get("street") or ("" if place else said.get("address"))
     links = [(one.get("name"), one.get("link")) for one in said.mappings("contact_links")]
@@ -330,8 +334,7 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
     for name, value in (("phone", said.get("phone") or phones), ("street", street)):
         if value:
             site.plan.findings.add("secret", "private", path, name)
-    if to := said.get("appointment_url"):
-        links.append(("Book an appointment", to))
+    links += [("Book an appointment", to)] if (to := said.get("appointment_url")) else []
     lines = [
         f"[{email}](mailto:{email})" if "@" in email else email,
         ", ".join(str(place[one]) for one in ADDRESS if place.get(one)),
@@ -369,7 +372,7 @@ def _links_below(site: Hugo, path: str, content: Fields) -> str:
 
 def _folders(content: Fields) -> list[str]:
     """Return the folders whose pages a block shows, in lower case."""
-    named = content.inside("filters").get("folders") or content.get("page_type") or []
+    named = content.inside("filters").get("folders") or first_of(content, "page_type", "folder")
     return [str(one).lower() for one in (named if isinstance(named, list) else [named]) if one]
 
 
@@ -383,12 +386,10 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str
     kinds = [_WIDGETS[kind]] if not folders and kind in _WIDGETS else kinds
     if not kinds:
         return None
-    for name, said in filters.items():
+    for name, said in (*filters.items(), ("offset", content.get("offset"))):
         word = ", ".join(flat(said))
-        if word not in ("", "false") and name not in _NO_FIELDS:
+        if word not in ("", "false", "0") and name not in _NO_FIELDS:
             site.plan.findings.add("lost", "list-filter", path, f"{name}: {shown(said)}")
-    if number_of(content.get("offset")):
-        site.plan.findings.add("lost", "list-filter", path, f"offset: {content['offset']}")
     here = site.place_of(path).key.lower()
     is_list = here in (f"{folder}/_index" for folder in folders)
     usual = 5 if kind in ("collection", "pages", "featured") and not is_list else 0
@@ -397,6 +398,8 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str
     buttons = content.mappings("buttons", "filter_button", "filter")
     options = f":limit: {count}\n" if count > 0 else ""
     options += ":filter: true\n" if len(buttons) > 1 else ""
+    tags = [str(one.get("tag") or "*").removeprefix(".") for one in buttons]
+    options += f':where: {{tags: "{tags[0]}"}}\n' if len(tags) == 1 and tags != ["*"] else ""
     options += ":order: date\n" if is_rising else ""
     is_featured = kind == "featured" or "_selected" in kind or filters.is_on("featured_only")
     selected = ":selected: true\n" if is_featured else ""

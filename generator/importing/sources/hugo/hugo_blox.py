@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.importing.plan import Entry, SitePlan, address, id_of
 from generator.importing.private_facts import service_of
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, day_of
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, day_of, mapping_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.blocks import take_email
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages, number_of
@@ -29,7 +29,7 @@ from generator.importing.sources.hugo.records import (
     take_papers,
     take_talks,
 )
-from generator.importing.sources.hugo.site import Hugo
+from generator.importing.sources.hugo.site import CONFIGS, Hugo
 from generator.importing.sources.source import ImportOptions
 
 _POSTS = ("post/", "posts/", "blog/")
@@ -60,10 +60,7 @@ class HugoBlox:
 
     def evidence(self, tree: SourceTree) -> list[str]:
         """Return what shows that this is one: settings of Hugo, and folders of authors."""
-        names = ("hugo", "config")
-        ends = ("yaml", "yml", "toml")
-        folders = ("config/_default/", "")
-        config = tree.first(*(f"{f}{n}.{e}" for f in folders for n in names for e in ends))
+        config = tree.first(*CONFIGS)
         if not config or not tree.below("content/"):
             return []
         found = [config]
@@ -79,6 +76,10 @@ class HugoBlox:
     def read(self, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> None:
         """Fill the plan."""
         site = Hugo.of(tree, plan, options)
+        path, params = site.settings("params")
+        seo = params.inside("marketing").inside("seo")
+        said = str(seo.get("description") or params.get("description") or "")
+        plan.site["description"] = "" if _OF_TEMPLATE.match(said) else said
         owners = take_owner(site)
         plan.site["posts"] = {
             "permalink": "/post/:slug/",
@@ -103,19 +104,12 @@ class HugoBlox:
         if own := [path for path in tree.below("layouts/") if _SHOWN.match(path)]:
             first = next((path for path in own if re.search("widgets|blocks|index", path)), own[0])
             plan.findings.add("lost", "own-templates", first, f"{len(own)} of layouts/")
-        for path in tree.below("content/"):
-            if path.endswith(".ipynb") and path not in plan.taken and path not in plan.left:
-                plan.findings.add("lost", "notebook", path)
+        for one in tree.below("content/", ".ipynb"):
+            if one not in plan.taken and one not in plan.left:
+                plan.findings.add("lost", "notebook", one)
         reader = FieldReader(site.config, site.path, plan.findings)
         reader.value("title", "baseurl", "languagecode", "defaultcontentlanguage")
         reader.drop(list(site.config), "setting-not-needed")
-        path, params = site.settings("params")
-        seo = params.inside("marketing").inside("seo")
-        said = str(seo.get("description") or params.get("description") or "")
-        bio = str(plan.site.pop("description", ""))
-        plan.site["description"] = bio if _OF_TEMPLATE.match(said) else said or bio
-        if bio and plan.site["description"] != bio:
-            plan.findings.add("lost", "field", path, f"bio: {bio}")
         for file, settings in ((site.path, site.config), (path, params)):
             for name in _services(settings):
                 plan.findings.add("lost", "service", file, name, once=True)
@@ -129,8 +123,7 @@ class HugoBlox:
             plan.site["theme"] = {"options": {"home_sections": ()}}
         for kind, entries in plan.entries.items():
             if kind not in ("people", "venues") and f":::{{{kind}}}" not in texts:
-                what = f"{len(entries)} {kind}"
-                plan.findings.add("todo", "no-section", entries[0].source, what)
+                plan.findings.add("todo", "no-section", entries[0].source, f"{len(entries)} {kind}")
 
 
 _OF_TEMPLATE = re.compile(r"(?i)(?:a|the) highly.customizable hugo .*\b(?:theme|template)\b")
@@ -330,9 +323,7 @@ def _menu_in(site: Hugo, language: HugoLanguage) -> list[tuple[str, str]]:
     ordered = menus.mappings("main")
     for path, said, title, was in site.in_menu:
         if was and site.place_of(path).language == language:
-            entry = Fields()
-            entry.update({"url": was, "name": title, **said})
-            ordered.append(entry)
+            ordered.append(mapping_of(**{"url": was, "name": title, **said}))
     ordered = _with_levels(site, ordered)
     found = [
         (str(one.get("url") or one.get("pageRef") or ""), str(one.get("name") or ""))

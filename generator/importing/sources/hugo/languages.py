@@ -10,7 +10,6 @@ from collections.abc import Mapping
 import msgspec
 
 from generator.importing.reading import Fields
-from generator.importing.source_tree import SourceTree
 from generator.model.languages import known_code
 
 
@@ -27,9 +26,7 @@ class HugoLanguage(msgspec.Struct, frozen=True):
     """Its own settings: `title`, `params`, `menu`."""
 
 
-def languages_of(
-    config: Mapping[str, object], settings: Fields, tree: SourceTree
-) -> list[HugoLanguage]:
+def languages_of(config: Mapping[str, object], settings: Fields) -> list[HugoLanguage]:
     """Return the languages of a site, the main one first.
 
     `config` are the main settings by their names in lower case, `settings` those of the languages.
@@ -43,24 +40,15 @@ def languages_of(
             folder = str(own.get("contentDir") or own.get("contentdir") or whole).strip("/")
             found.append(HugoLanguage(_code(name), name.lower(), f"{folder}/", own))
     if not found:
-        return _by_folders(main or str(config.get("languagecode") or "en").lower(), tree)
+        name = main or str(config.get("languagecode") or "").lower()
+        code = known_code(name.partition("-")[0]) or "en"
+        return [HugoLanguage(code, code, f"{whole}/", Fields())]
     main = main or ("en" if any(one.name == "en" for one in found) else found[0].name)
     if not any(one.name == main for one in found):
         found.insert(0, HugoLanguage(_code(main), main, f"{whole}/", Fields()))
     found.sort(key=lambda one: (one.name != main, number_of(one.settings.get("weight"), 1e9)))
     codes = [one.code for one in found]
     return [one for number, one in enumerate(found) if one.code and one.code not in codes[:number]]
-
-
-def _by_folders(main: str, tree: SourceTree) -> list[HugoLanguage]:
-    """Return the languages of a site that says nothing of them, by folders in their names."""
-    main = main.partition("-")[0]
-    code = known_code(main) or "en"
-    if not tree.below(f"content/{main}/"):
-        return [HugoLanguage(code, code, "content/", Fields())]
-    names = {path.split("/")[1] for path in tree.below("content/") if path.count("/") > 1}
-    others = sorted(name for name in names - {main} if known_code(name))
-    return [HugoLanguage(known_code(n) or n, n, f"content/{n}/", Fields()) for n in (main, *others)]
 
 
 def _code(name: str) -> str:

@@ -50,6 +50,10 @@ def take_owner(site: Hugo) -> Owners:
     for path, text, fields, folder in _profiles(site):
         site.drop_samples(path, fields.fields)
         name = named(_name(fields))["name"] or folder
+        if folder in _OWNERS and site.options.samples.holds_title(name):  # the template's person
+            site.plan.findings.add("left", "template-sample", path, name)
+            fields.fields.update(dict.fromkeys(("title", "name", "role", "organizations"), ""))
+            name = folder
         is_owner = fields.flag("superuser", "is_owner") or folder in _OWNERS
         if folder in _OWNERS and name == folder:
             name = title or "TODO"
@@ -70,6 +74,8 @@ def take_owner(site: Hugo) -> Owners:
         code = _language(site, path).code
         author = (site, path, body, fields, names[folder], folder, flat(teams))
         if folder != owner:
+            said = "\n\n".join([body.strip(), *_studies_in_words(site, path, fields)]).strip()
+            site.profiles[folder.casefold(), code] = (names[folder], said)
             if code == main or folder not in about:
                 _add_person(site, path, _member(*author))
             continue
@@ -116,10 +122,12 @@ def _owner(
         for kind, one in blocks
         if re.match(r"about$|avatar$|(resume-)?bio|resume-|dev-hero$", kind)
     ]
-    said = [str(one.get("username") or one.get("author") or "") for one in about]
-    found = next((one for one in said if one in names), "")
+    folders = {one.casefold(): one for one in names}
+    said = [str(one.get("username") or one.get("author") or "").casefold() for one in about]
+    own = [folder for *_, folder in owners]
+    found = sorted((folders[one] for one in said if one in folders), key=lambda one: one not in own)
     if found or len(names) == 1:
-        return found or next(iter(names)), False
+        return [*found, *names][0], False
     titled = [one for one in owners if names[one[-1]].casefold() in title.casefold()]
     is_team = any(kind in _TEAMS for kind, _ in blocks) and not (about or titled)
     owners = [] if is_team else titled or owners
@@ -327,6 +335,7 @@ def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
     for one in fields.mappings("social", "profiles", "links"):
         link = re.sub(r"^//", "https://", str(one.get("link") or one.get("url") or "").strip())
         pack, _, icon = str(one.get("icon") or "").lower().rpartition("/")
+        icon = re.sub(r"^square-|-square$", "", icon)
         pack = pack or str(one.get("icon_pack") or "")
         if found := _EMAIL.fullmatch(link):
             email = email or (found[1] or found[2] or "").strip()

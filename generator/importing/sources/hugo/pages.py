@@ -67,7 +67,8 @@ def _home(site: Hugo, paths: list[str], about: str, title: str, ending: str) -> 
     prefix = site.prefix_of(start) if start else ""
     site.plan.add_document(
         Document(source=start or site.path, target=f"content/index{ending}.md", line=line,
-                 address=f"{prefix}/", front={"title": title}, body=body, syntax="hugo")
+                 address=f"{prefix}/", front={"title": title}, body=body, syntax="hugo",
+                 parts={one: site.tree.text_if_any(one) for one in paths})
     )  # fmt: skip
 
 

@@ -290,7 +290,8 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
     names = names_of(typed)
     authors = [owners.get(name, name) for name in names]
     title, abstract = fields.text("title"), fields.text("abstract")
-    said = (fields.text("subtitle"), fields.text("summary", "abstract_short"))
+    lists = ("summary",) if abstract else ("summary", "abstract_short")
+    said = (fields.text("subtitle"), fields.text(*lists))
     summary = " · ".join(filter(None, said))
     venue, is_long = _venue(site, fields), len(summary) > _SUMMARY
     is_known = _plain(summary) in _plain(title + abstract + venue)
@@ -399,6 +400,8 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
             *(part for one in ADDRESS if (part := str(place.get(one) or "")) not in said),
         ]
         day, time = _event_dates(fields)
+        if site.settings("params")[1].inside("talks").get("time") in (False, "false", "False"):
+            time = ""
         if place.get("street"):
             site.plan.findings.add("lost", "field", path, "address: street")
         values = {

@@ -50,7 +50,7 @@ from generator.importing.sources.source import (
 )
 from generator.model.names import fold
 
-_CONFIGS = [f"{folder}{name}.{end}" for folder in ("config/_default/", "")
+CONFIGS = [f"{folder}{name}.{end}" for folder in ("config/_default/", "")
             for name in ("hugo", "config") for end in ("yaml", "yml", "toml")]  # fmt: skip
 TEXTS = (".md", ".markdown", ".html")
 _OF_NOBODY = re.compile(
@@ -97,6 +97,9 @@ class Hugo(msgspec.Struct):
     """Addresses of pages and lists that showed nothing, or the template's samples alone."""
     groups: dict[str, set[str]] = {}
     """Group of authors that blocks show -> what its members are in Masthead."""
+    profiles: dict[tuple[str, str], tuple[str, str]] = {}
+    """Folder of an author who is not the owner, and language -> name, and the text of a block
+    about this one."""
     parts: list[tuple[str, Document]] = []
     """Kind of record -> the page of a folder of such inside of another."""
     titles: dict[tuple[str, str], tuple[str, str, str]] = {}
@@ -106,14 +109,14 @@ class Hugo(msgspec.Struct):
     @classmethod
     def of(cls, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> "Hugo":
         """Read the settings."""
-        path, config = tree.first(*_CONFIGS), Fields()
+        path, config = tree.first(*CONFIGS), Fields()
         said = settings_in(tree, path, plan)
         config.update({name.lower(): value for name, value in said.items()})
         if _TITLE.fullmatch(title := str(config.get("title"))):
             plan.findings.add("left", "template-sample", path, title)
             config["title"] = ""
         _, settings = settings_of("languages", tree, plan, path, config)
-        site = cls(tree, plan, options, config, path, Places(languages_of(config, settings, tree)))
+        site = cls(tree, plan, options, config, path, Places(languages_of(config, settings)))
         site.permalinks = site.settings("permalinks")[1]
         plan.syntax, plan.folders = "hugo", ("/media/", "/img/", "/")
         site._addresses()
@@ -239,7 +242,7 @@ class Hugo(msgspec.Struct):
             is_one = samples.holds_page(page, is_record) or samples.holds_file(self.tree, path)
             # Blocks show what the owner has written elsewhere, on pages as the template has them.
             is_frame = page.fields.get("sections") or page.fields.get("type") == "widget_page"
-            if is_sample(path, is_one and not is_frame, self.plan):
+            if is_sample(path, is_one and not is_frame and path not in self.plan.taken, self.plan):
                 self.empty.add(self.address_of(path, fields))
                 continue
             own = samples.own(page, self.tree) if is_record else page
