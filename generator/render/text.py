@@ -28,7 +28,6 @@ from generator.render.fragment import (
     Options,
     SectionSlot,
     is_unmarked,
-    unbroken,
 )
 from generator.render.links import Links, MarkdownText, guarded_text
 from generator.render.pictures import PagePictures
@@ -57,7 +56,7 @@ class CachedMarkdown:
     def convert(self, text: str | Body, options: Options, is_inline: bool) -> Fragment:
         """Return the fragment for blocks of Markdown, or for one line of it."""
         if isinstance(text, str) and is_unmarked(text):
-            html = unbroken(text) if is_inline or not text else f"<p>{unbroken(text)}</p>\n"
+            html = text if is_inline or not text else f"<p>{text}</p>\n"
             return Fragment((html,) if html else (), excerpt="" if is_inline else text)
 
         def converted() -> Fragment:
@@ -175,7 +174,7 @@ class TextRendering:
         """Return a line of Markdown as HTML."""
         phrase = Phrase(value) if isinstance(value, str) else value
         if not phrase.lang and isinstance(phrase, Phrase) and is_unmarked(phrase.text):
-            return Markup(unbroken(phrase.text))
+            return Markup(phrase.text)
         fragment = self._fragment(phrase, is_inline=True)
         html = self._filled(fragment, phrase).replace(OPEN_PREFIX, "")
         return _with_language(html, phrase, "span")

@@ -15,7 +15,7 @@ from generator.disk import OwnFolder
 from generator.engine.cache_files import Blobs
 from generator.engine.snapshot import generator_version
 from generator.project import ProjectFolders
-from generator.render.fragment import Fragment, Options, is_unmarked, unbroken
+from generator.render.fragment import Fragment, Options, is_unmarked
 from generator.render.markdown.convert import convert, plain
 from generator.render.text import CachedMarkdown
 from tests.cases import load
@@ -225,6 +225,6 @@ def test_each_character_is_refused_or_renders_as_itself_wherever_it_stands() -> 
     for code in (code for first, last in blocks for code in range(first, last)):
         for text in (shape.format(chr(code)) for shape in shapes):
             if is_unmarked(text):
-                assert convert(text, is_inline=True).parts == (unbroken(text),), hex(code)
-                assert convert(text).parts == (f"<p>{unbroken(text)}</p>\n",), hex(code)
+                assert convert(text, is_inline=True).parts == (text,), hex(code)
+                assert convert(text).parts == (f"<p>{text}</p>\n",), hex(code)
                 assert plain(text) == text, hex(code)

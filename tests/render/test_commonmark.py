@@ -35,10 +35,7 @@ def picture(slot: LinkSlot) -> str:
     return plain_picture(address(slot), slot.attributes)
 
 
-OURS = re.compile(
-    r'(?<=<h\d) id="[^"]*"| class="hl" tabindex="0"| loading="lazy" decoding="async"'
-    r'|<span class="whole">|</span>|<wbr>'
-)
+OURS = re.compile(r'(?<=<h\d) id="[^"]*"| class="hl" tabindex="0"| loading="lazy" decoding="async"')
 """What our writer adds to the HTML that CommonMark prescribes."""
 TYPOGRAPHY = str.maketrans({"“": "&quot;", "”": "&quot;", "’": "'"})
 DIFFERENT = {

@@ -29,7 +29,6 @@ from generator.render.fragment import (
     LinkSlot,
     SectionSlot,
     quoted,
-    unbroken,
 )
 from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.directives import ADMONITIONS
@@ -57,9 +56,6 @@ class Writer(RendererHTML):
         return super().renderToken(tokens, idx, options, env)
 
     # ------------------------------------------------------------------ text
-
-    def text(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        return unbroken(quoted(tokens[idx].content))
 
     def softbreak(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         context: RenderContext = env["context"]
