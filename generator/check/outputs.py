@@ -35,7 +35,6 @@ def link_broken(context: CheckContext) -> Iterator[Problem]:
     known = {unquote(output.url) for output in context.index.outputs}
     known |= {"/" + output.path for output in context.index.outputs}
     said = " ".join(p.message for p in context.built.problems if p.rule == "link-broken")
-    gone = {unquote(a).strip("/") for a in context.site.config.known_dead_links}
     reported: set[Spot | Place] = set()
     for output, _, given in all_tags(context):
         for target in _addresses(given):
@@ -45,9 +44,8 @@ def link_broken(context: CheckContext) -> Iterator[Problem]:
             if target.startswith("/") and base != "/":
                 path = "/" + path.removeprefix(base)
             is_there = path in known or path.rstrip("/") + "/" in known
-            is_known_dead = target in gone or path.strip("/") in gone
             is_said = f'"{target}"' in said or context.index.is_broken(target)
-            if is_there or is_known_dead or is_said:
+            if is_there or is_said:
                 continue
             where = source_of(context, output, target)
             if where not in reported:

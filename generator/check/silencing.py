@@ -26,7 +26,6 @@ OWN_CODES = {
     BUILD: "The problems that `masthead build` reports: mistakes in the files.",
     "alt-missing": "A picture has no description for readers who cannot see it: `![](goat.jpg)`.",
     "fragment-missing": "A link leads to a part of a page that does not exist.",
-    "link-known-dead": "A link is dead, as listed in `known_dead_links` in site.yaml.",
     "authors-missing": "A paper names no authors.",
     "name-title": "A name contains a title, such as `Prof.` or `教授`.",
     "name-turned": "`people.yaml` and a record have the parts of a name in opposite order.",

@@ -59,16 +59,6 @@ _OWN_MACHINE = re.compile(r"http://(127\.|localhost\b|\[::1\]).*")
 """Addresses that only the machine itself can reach, such as a preview's."""
 
 
-def is_known_dead(index: Index, typed: str, file: str = "") -> bool:
-    """Whether `known_dead_links` names a link's target, as typed or as an address."""
-    known = index.config.known_dead_links
-    if not known:
-        return False
-    found, _ = candidates(typed, file, _address_of(index, file))
-    bare = {unquote(address).strip("/") for address in known}
-    return typed in known or any(address.strip("/") in bare for address in found)
-
-
 def _at(index: Index, path: str, lang: str) -> str | None:
     """Return the address that a path from the root names, as an address or as a source file."""
     bare = path.lstrip("/")

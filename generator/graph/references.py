@@ -13,7 +13,7 @@ import msgspec
 
 from generator.graph.addresses import REDIRECTS, VALUES, as_address, unsafe_part
 from generator.graph.index import Index
-from generator.graph.links import is_known_dead, resolve
+from generator.graph.links import resolve
 from generator.graph.outputs import FEED_ENDINGS
 from generator.graph.pictures import card_problems, preview_problems
 from generator.graph.section_checks import (
@@ -253,11 +253,6 @@ def _link(
         return
     if resolve(index, target, index.default_lang, file) is None and not index.is_broken(target):
         where = spot.inside(*inside)
-        if is_known_dead(index, target, file):
-            yield Problem.of(
-                where, "target-known-dead", target=to, severity="warning", rule="link-known-dead"
-            )
-            return
         hint = which_file(target, [*index.names, *index.statics])
         if target.strip("/") == "posts":
             hint = Message.of("no-posts-yet")

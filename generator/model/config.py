@@ -232,9 +232,6 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     redirects: dict[str, str] = {}
     """Old addresses and the target of each: a page, a file, a place on a page, or another site:
     `{/archives/2023/: "/posts/", /talks/x/: "/talks/#x", /wiki/: "https://wiki.example.org/"}`."""
-    known_dead_links: tuple[str, ...] = ()
-    """Addresses in the site, and URLs, that you know to be gone. Links to them get a warning, and
-    do not stop a build or a check: `[/pdf/lost.pdf, /2014/slides/]`."""
     labels: dict[str, Text] = {}
     """Words on link buttons by kind: `{slides: slide, poster: {en: poster, zh: 海报}}`."""
     words: dict[str, Text] = {}

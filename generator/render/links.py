@@ -86,17 +86,9 @@ class Links:
     def note_broken(self, slot: LinkSlot, phrase: MarkdownText, where: Place | Spot) -> None:
         """Note that a link is dead, unless its target could not be read and is already reported."""
         target = slot.target
-        file = phrase.spot.file if phrase.spot else ""
-        why = self._reads.get("why_dead", self._lang, target, file)
-        if slot.kind == "zoom" or why == "broken":
+        if slot.kind == "zoom" or self._reads.get("leads_to_broken", self._lang, target):
             return
         what = "picture" if slot.kind == "image" else "link"
-        if why == "known":
-            message = Message.of("link-known-dead", target=target, what=what)
-            self.problems.append(
-                Problem(where, message, severity="warning", rule="link-known-dead")
-            )
-            return
         hint = which_file(target, self._reads.get("known_targets", self._lang))
         message = Message.of("link-broken", target=target, what=what)
         self.problems.append(Problem(where, message, hint, rule="link-broken"))

@@ -151,20 +151,3 @@ def test_an_id_stands_once_on_a_page(old: SiteCase) -> None:
     assert page.index('id="goat"') < page.index("<li>T")
     assert re.findall(r"<(\w+)[^>]* id=[\"']?later", page) == ["h2"], "a heading comes first"
     assert re.findall(r"<(\w+)[^>]* id=[\"']?raw", page) == ["p"], "so does the author's own HTML"
-
-
-def test_links_that_are_known_to_be_dead_are_a_warning(old: SiteCase) -> None:
-    known = "known_dead_links: [/pdf/lost.pdf, /2014/slides/, gone.md]\n"
-    old.write("content/site.yaml", HEAD + known)
-    body = "[a](pdf/lost.pdf) [b](../2014/slides/) [c](gone.md) ![d](/pdf/lost.pdf)\n"
-    old.write("content/list.md", f"---\ntitle: List\n---\n{body}")
-    old.write("content/publications.yaml", f"{PAPER}, links: {{pdf: pdf/lost.pdf}}}}\n")
-    built = old.build()
-    assert built.ok
-    assert [p.severity for p in built.problems] == ["warning"] * 5
-    assert (
-        'list.md:4:5: warning: this link leads nowhere, as you know: "pdf/lost.pdf"' in built.said()
-    )
-    assert 'no file "pdf/lost.pdf", as you know' in built.said()
-    worse = old.write("content/list.md", f"---\ntitle: List\n---\n{body}[e](lost.md)\n").build()
-    assert not worse.ok

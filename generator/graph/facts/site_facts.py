@@ -10,7 +10,7 @@ from typing import Any
 from generator import __version__
 from generator.graph.formats.linked_data import breadcrumbs, nodes_of
 from generator.graph.index import Index, fact, inner_fact, memoized
-from generator.graph.links import is_known_dead, link_views, resolve
+from generator.graph.links import link_views, resolve
 from generator.graph.patterns.entry_writer import EntryWriter
 from generator.graph.pictures import teaser_of_post
 from generator.graph.wording import (
@@ -206,11 +206,9 @@ def known_targets(index: Index, lang: str) -> tuple[str, ...]:
 
 
 @inner_fact
-def why_dead(index: Index, lang: str, typed: str, file: str) -> str:
-    """The reason why a link is dead: its source is `broken`, or it is `known` to be dead."""
-    if index.is_broken(typed):
-        return "broken"
-    return "known" if is_known_dead(index, typed, file) else ""
+def leads_to_broken(index: Index, lang: str, typed: str) -> bool:
+    """Whether a link is dead because a source that could not be read may hold its target."""
+    return index.is_broken(typed)
 
 
 @inner_fact
