@@ -21,7 +21,7 @@ from generator.model.links import is_external, path_encoded, slug_of
 from generator.model.people import Person, Role
 from generator.model.records.career import Record, record_source
 from generator.model.sections import Cv, Section
-from generator.model.site import Page, Site
+from generator.model.site import Site
 from generator.model.site_views import CvView, DocumentView, PhotoView
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult, colour_names
@@ -213,36 +213,11 @@ def _view(index: Index, found: Cv, url: str, newest: Date | None) -> CvView:
         updated="" if found.updated == "none" else updated,
         headline=None if found.headline is None else index.phrase(found.headline, lang),
         photo=path_encoded(f"/{photo}") if photo else "",
-        summary=_summary(index, found, lang),
+        summary=index.phrase(index.person.bio if found.summary_from else found.summary, lang),
         contact=tuple(contact_links(index, found.contact, lang)),
         sections=tuple(_section(index, wanted, lang) for wanted in found.whole_sections),
         fit=found.fit,
     )
-
-
-_PARAGRAPH = re.compile(
-    r"^(?![ \t]*(?:[#>|<`~=!-]|:::|\d+[.)][ \t]))[^\n]*\S(?:\n[^\n]*\S)*", re.MULTILINE
-)
-"""Lines of a paragraph: not a heading, section, list, picture or HTML."""
-
-
-def _summary(index: Index, found: Cv, lang: str) -> Phrase:
-    """Return the text before the first section: the CV's own, the site's biography, or part of the
-    home page."""
-    if found.summary_from == "bio":
-        return index.phrase(index.person.bio, lang)
-    page = index.pages.get((Page.at_home, lang)) if found.summary_from == "home" else None
-    if page is None:
-        return index.phrase(found.summary, lang)
-    text = index.body(page).text
-    head, marker, _ = text.partition("<!-- more -->")
-    if marker:
-        return Phrase(head.rstrip(), "", page.body_spot)
-    first = _PARAGRAPH.search(text)
-    if first is None:
-        return Phrase()
-    line = page.body_spot.line + text.count("\n", 0, first.start())
-    return Phrase(first[0], "", page.body_spot.at(line, 0))
 
 
 def _section(index: Index, wanted: Section, lang: str) -> SectionView:

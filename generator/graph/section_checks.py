@@ -22,7 +22,6 @@ from generator.model.people import DEFAULT_MARKS
 from generator.model.records.career import Record, record_source
 from generator.model.records.members import Member
 from generator.model.sections import GROUP_FIELDS, MOST_COLUMNS, Cv, Section, SectionDefaults, Words
-from generator.model.site import Page
 from generator.model.styles import (
     PRESETS,
     Field,
@@ -205,15 +204,11 @@ def _summary(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
     """Yield problems of `summary_from`, the source of a CV's summary."""
     if not cv.summary_from:
         return
-    where, lang = spot.inside("summary_from"), cv.lang or index.default_lang
+    where = spot.inside("summary_from")
     if cv.summary:
         yield Problem.of(where, "summary-twice")
-    if cv.summary_from == "bio" and not index.config.person.bio:
+    if not index.config.person.bio:
         yield Problem.of(where, "bio-missing")
-    home = index.pages.get((Page.at_home, lang))
-    if cv.summary_from == "home" and (home is None or home.is_generated):
-        name = "index.md" if lang == index.default_lang else f"index.{lang}.md"
-        yield Problem.of(where, "home-missing", lang=lang, file=name)
 
 
 def cv_problems(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:

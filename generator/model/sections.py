@@ -262,9 +262,8 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     file: `photos/me.jpg`. By default, there is none."""
     summary: Text | None = None
     """Markdown that comes before the first section."""
-    summary_from: Literal["", "bio", "home"] = ""
-    """Use an existing text as the summary: `bio` is the person's; `home` is the home page up to
-    `<!-- more -->`, or else its first paragraph."""
+    summary_from: Literal["", "bio"] = ""
+    """Use an existing text as the summary: `bio` is the person's."""
     permalink: str = ""
     """The address of the page; by default, `/cv/resume/`."""
     pdf: str = ""

@@ -23,24 +23,6 @@ def test_the_biography_is_the_summary(cv: SiteCase) -> None:
     assert "I build engines." in pdf_of(cv).text
 
 
-@pytest.mark.parametrize(
-    ("home", "said", "unsaid"),
-    [
-        ("# Hello\n\nA [link](/cv/resume/).\n\nTwo.\n\n<!-- more -->\n\nThree.", "Two.", "Three."),
-        (":::{awards}\n:::\n\n## Me\n\nOne\n*two*.\n\nThree.", "two", "Three."),
-    ],
-)
-def test_the_head_of_the_home_page_is_the_summary(
-    cv: SiteCase, home: str, said: str, unsaid: str
-) -> None:
-    cv.write("content/index.md", f"---\ntitle: Home\n---\n\n{home}\n")
-    cv.write("content/cv/resume.yaml", "summary_from: home\nsections: [{of: awards}]\n")
-    for text in (cv.build().text("cv/resume/index.html"), pdf_of(cv).text):
-        assert said in text and unsaid not in text
-    cv.write("content/index.md", "---\ntitle: Home\n---\n\nAnother day.\n")
-    assert "Another day." in cv.build().text("cv/resume/index.html"), "which has read the page"
-
-
 def test_options_of_all_sections_are_said_once(cv: SiteCase) -> None:
     defaults = "section_defaults: {dates: iso, limit: 2, numbered: true}\n"
     cv.write("content/site.yaml", SITE + defaults)
