@@ -241,14 +241,14 @@ class Hugo(msgspec.Struct):
             is_record = bool(page.fields.get("date"))
             is_one = samples.holds_page(page, is_record) or samples.holds_file(self.tree, path)
             # Blocks show what the owner has written elsewhere, on pages as the template has them.
-            is_frame = page.fields.get("sections") or page.fields.get("type") == "widget_page"
-            if is_sample(path, is_one and not is_frame and path not in self.plan.taken, self.plan):
+            is_frame = bool({"sections", "widget"} & {*page.fields})
+            is_frame = is_frame or page.fields.get("type") == "widget_page"
+            if is_sample(path, is_one and not is_frame, self.plan):
                 self.empty.add(self.address_of(path, fields))
                 continue
-            own = samples.own(page, self.tree) if is_record else page
-            if own.body != page.body:
+            whole, page = page, samples.own(page, self.tree) if is_record else page
+            if page.body != whole.body:
                 self.plan.findings.add("left", "template-sample", path, "its text")
-            page = own
             self.drop_samples(path, page.fields)
             is_draft = fields.flag("draft") is True
             is_page = not (is_draft or page.fields.get("widget"))
