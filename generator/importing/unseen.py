@@ -19,7 +19,7 @@ from generator.importing.private_facts import is_private
 from generator.importing.reading import NOT_NEEDED
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.people import EMAIL, mail_of, profile
-from generator.importing.sources.samples import Samples
+from generator.importing.sources.samples import Samples, is_of_nobody
 from generator.importing.texts.markup import paired
 from generator.model.files import packaged_data
 
@@ -143,7 +143,8 @@ class _Search:
                 if one.field in ("avatar", "portrait", "photo") or "qrcode" in one.kept:
                     yield "picture-not-shown", name, one.number
             is_mail = re.fullmatch("e?-?mail", one.field)
-            yield from self.lost_links(one, value if is_mail else profile(one.field, value)[1])
+            if not is_of_nobody(one.field, value):
+                yield from self.lost_links(one, value if is_mail else profile(one.field, value)[1])
 
     def lost_links(self, one: _Line, text: str) -> Iterator[tuple[str, str, int]]:
         """Yield the addresses of mail and the links of a text that no page has."""

@@ -104,6 +104,12 @@ def test_a_portrait_that_has_another_name_is_shown() -> None:
     assert not found({}, '<p>I test.<img src="/media/avatar.400.webp">', files)
 
 
+def test_a_profile_of_the_template_is_not_looked_for() -> None:
+    of = "  googlescholar: https://scholar.google.com/citations?user={}\n"
+    assert not found({"_config.yml": SETTINGS + of.format("PS_CX0AAAAAJ")}, "<p>I study engines.")
+    assert found({"_config.yml": SETTINGS + of.format("abcdefgAAAAJ")}, "<p>I study engines.")
+
+
 def test_the_owner_reads_of_it_before_publishing(tmp_path: Path) -> None:
     fields = "permalink: /\ntitle: Ann\nscholar: Engines are all I need\n"
     site = import_here(tmp_path, SITE | {"_pages/about.md": f"---\n{fields}---\nI study.\n"})

@@ -5,7 +5,6 @@ Authors that are extracted from free text are a guess, and have to be marked so.
 
 import re
 import unicodedata
-from collections.abc import Mapping
 from html import unescape
 from posixpath import commonprefix
 
@@ -35,8 +34,11 @@ _GROUPS = {"alum": "alumni", "former": "alumni", "past": "alumni", "visit": "vis
 """Beginning of a word that is said of members -> Masthead's word for such people."""
 _YEAR = re.compile(r"[\s,]*\(?(?:19|20)\d{2}[a-z]?\)?")
 _TITLE = re.compile(r"[\"“”]|<i>|<em>|&quot;|[.,:]\s*\*")
-_JOURNAL = re.compile(r",\s*(?:<(?:i|em)>|(?<![*_])[*_](?![*_]))(?=[^*_<>,]*(?:\d|\w\W+\w+\W+\w))")
-"""What is emphasized after names, with a number or of three words: a journal or a title."""
+_JOURNAL = re.compile(
+    r",\s*(?:<(?:i|em)>|(?<![*_])[*_](?![*_]))(?=[^*<>,]*(?:\d|\w[^\w*<>,]+\w+[^\w*<>,]+\w))|"
+    r"(?<=\.)\s+<(i|em)>(?=[^<>]*</\1>[\s.,:]*\(?\w*\d)"
+)
+"""A journal or a title: in italics after names, with a number or of three words, or before one."""
 _NETWORKS = packaged_data("tables/import_networks", dict[str, dict[str, str]])
 _ADDRESSES, _OTHER_NAMES = _NETWORKS["addresses"], _NETWORKS["other_names"]
 """Name of a network -> where its people are found; its name in settings -> ours."""
@@ -241,6 +243,12 @@ def kind_of(url: str) -> str:
 def take_profiles(reader: FieldReader, person: dict[str, object]) -> None:
     """Take all profiles out of some settings into `person.links`, and the ORCID iD."""
     links: dict[str, object] = {}
+    for one in reader.mappings("links"):  # of Minimal Mistakes
+        to, label = str(one.get("url") or ""), str(one.get("label") or "")
+        if to.startswith("mailto:"):
+            person["email"] = person.get("email") or to.removeprefix("mailto:")
+        elif to:
+            links[kind_of(to) or label] = to if kind_of(to) else {"to": to, "label": label}
     for name in list(reader.fields):
         value = reader.fields[name]
         if not isinstance(value, str) or not value.strip():
@@ -256,8 +264,7 @@ def take_profiles(reader: FieldReader, person: dict[str, object]) -> None:
         if kind:
             reader.text(name)
             links.setdefault(kind, url)
-    known = person.get("links")
-    person["links"] = {**(known if isinstance(known, Mapping) else {}), **links}
+    person["links"] = dict(person.get("links") or {}) | links  # type: ignore[call-overload]
 
 
 _SPELT = re.compile(

@@ -65,11 +65,14 @@ _OF_NOBODY = {
 def without_nobody(settings: Fields) -> None:
     """Empty the settings that are the template's, or placeholders: `UA-XXXXXXXX`."""
     for name, value in settings.items():
-        of_template = f"{_OF_NOBODY.get(name, 'x{4,}')}|(?:UA-|G-)?[X-]{{4,}}"
-        if isinstance(value, str) and re.fullmatch(
-            of_template, value.strip(), re.IGNORECASE | re.DOTALL
-        ):
+        if isinstance(value, str) and is_of_nobody(name, value):
             settings[name] = ""
+
+
+def is_of_nobody(name: str, value: str) -> bool:
+    """Whether what a setting says is the template's, or a placeholder."""
+    of_template = f"{_OF_NOBODY.get(name, 'x{4,}')}|(?:UA-|G-)?[X-]{{4,}}"
+    return re.fullmatch(of_template, value.strip(), re.IGNORECASE | re.DOTALL) is not None
 
 
 class Samples:

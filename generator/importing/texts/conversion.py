@@ -42,7 +42,7 @@ _COMMENT_LINE = re.compile(r"^ {0,3}\[(?://|#|comment)\]:.*\n?", re.MULTILINE | 
 """The definition of a link that nothing names: a comment, as people write them."""
 _RAW = re.compile(r"\{%-?\s*raw\s*-?%\}")
 _LINKLESS = re.compile(
-    r"<a(?=[\s>])(?![^<>]*\b(?:href|id|name)=)[^<>]*>([^<>]*)</a>|"
+    r"<a(?=[\s>])(?![^<>]*\b(?:href|id|name)\s*=)[^<>]*>([^<>]*)</a>|"
     r"(?<!!)\[\]\(#(?:[^()\"\n]|\"[^\"\n]*\")*\)", re.IGNORECASE
 )  # fmt: skip
 """A link in HTML that has lost its target, or one to a place that has no words."""
@@ -55,7 +55,7 @@ _HOLLOW = re.compile(
 )
 """What a tag that showed nothing leaves, with a line that parted it from the next."""
 _SOURCELESS = re.compile(
-    r"<(iframe|video|audio)\b(?![^<>]*\bsrc(?:doc)?=)[^<>]*>\s*(?:<source\b(?![^<>]*\bsrc=)[^<>]*>\s*)*"
+    r"<(iframe|video|audio)\b(?![^<>]*\bsrc(?:doc)?\s*=)[^<>]*>\s*(?:<source\b(?![^<>]*\bsrc\s*=)[^<>]*>\s*)*"
     r"</\1\s*>|<img\b(?![^<>]*\bsrc(?:set)?\s*=)[^<>]*>|"
     r"<h([1-6])\b[^<>]*>\s*</h\2\s*>",
     re.IGNORECASE,
@@ -119,7 +119,7 @@ def converted(text: str, context: TextContext) -> str:
     text = rewritten(
         text, lambda typed: _target(typed, context), lambda typed: _dead(typed, context)
     )
-    text = _AROUND.sub(r"\1", text)
+    text = _AROUND.sub(r"\n\n\1", text)
     text = _HOLLOW.sub("", _SOURCELESS.sub("", _LINKLESS.sub(r"\1", text)))
     text = _without_leftovers(text, context, aside)
     text = re.sub(r"\n(?:[ \t]*\n){2,}", "\n\n", text)

@@ -52,8 +52,8 @@ _ROW = re.compile(
 )
 _DIV = re.compile(r"<(/?)div\b[^<>]*>", re.IGNORECASE)
 _BLOCK = re.compile(
-    r"<(/?)(article|aside|blockquote|center|details|div|dl|figure|footer|form|h[1-6]|header|main|nav|ol|"
-    r"p|section|table|ul)\b[^<>]*>",
+    r"<(/?)(article|aside|blockquote|center|details|div|dl|figure|footer|form|h[1-6]|header|hr|main|nav|"
+    r"ol|p|section|table|ul)\b[^<>]*>",
     re.IGNORECASE,
 )
 _AT_LINE = re.compile(r"^ {0,3}<", re.MULTILINE)
@@ -142,8 +142,8 @@ def as_markdown(text: str, context: TextContext) -> str:
     text = _AUTOLINK.sub(r"&lt;\1&gt;", text)
     if not _TAG.search(text):
         return unescape(text)
-    soup = BeautifulSoup(text, "html.parser")
-    return re.sub(r"(?:\\\n\s*)++\Z", "", _children(soup, context).strip() + "\n").strip()
+    text = _children(BeautifulSoup(text, "html.parser"), context).strip() + "\n"
+    return re.sub(r"(?:\\\n\s*)++\Z|(?<=\n\n)(?:[ \t]*\\\n[ \t]*)++", "", text).strip()
 
 
 def _children(node: object, context: TextContext) -> str:
@@ -184,6 +184,8 @@ def _element(tag: object, context: TextContext) -> str:
         return "\\\n"
     if name in ("p", "div"):
         return f"\n\n{inside.strip()}\n\n"
+    if re.fullmatch("h[1-6]", name) and (bare := inside.strip(" *\n")):
+        return f"\n\n**{bare}**\n\n"
     if name == "li":
         return "\n- " + re.sub(r"\n[ \t]*(?=\S)", "\n  ", inside.strip())
     if name in ("ul", "ol"):
@@ -302,7 +304,9 @@ def _ends(text: str) -> dict[int, re.Match[str]]:
     open_: dict[str, list[int]] = defaultdict(list)
     for match in _BLOCK.finditer(text):
         same = open_[match[2].lower()]
-        if not match[1]:
+        if match[2].lower() == "hr":  # it has no end
+            found[match.start()] = match
+        elif not match[1]:
             same.append(match.start())
         elif same:
             found[same.pop()] = match

@@ -280,11 +280,11 @@ def rewritten(
     def element(match: re.Match[str]) -> str:
         typed = match["double"] if match["double"] is not None else match["single"]
         new = new_target(typed.replace("&amp;", "&")) if typed.strip() else typed
+        before = match["before"].rstrip().removesuffix("=").rstrip()
         if new is None:
             dead(typed)
-            before = match["before"].rstrip().removesuffix("=").rstrip()
             return before[: -len(match["attribute"])].rstrip()
-        return f'{match["before"]}"{_quoted(new)}"'
+        return f'{before}="{_quoted(new)}"'
 
     text = _GALLERY.sub(_pictures_alone, _FIGURE.sub(figure, text))
     is_page = "\n" in text  # a title may begin with `[Errors]:`

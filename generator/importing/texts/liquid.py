@@ -277,10 +277,13 @@ def without_loops(text: str, context: TextContext) -> str:
         asked = next((name for name in names if name in papers), "")
         kinds = ["publications"] if asked else kinds
         are_samples = all_kinds and not any(isinstance(context.site.get(n), list) for n in names)
+        beside = _loops(inside, lambda _: "") if are_samples and not kinds else ""
         is_gone = not kinds and (are_samples or _OF_JEKYLL.search(inside))
-        is_all = is_gone and _ENDS_PART.match(text, end)  # so that nothing is below the heading
+        # Is nothing below the heading?
+        is_all = is_gone and not _LOGIC.sub("", beside).strip() and _ENDS_PART.match(text, end)
         out.append(_HEADED.sub(r"\1", text[at:start]) if is_all else text[at:start])
         if are_samples and not kinds:
+            out.append(beside)
             at = end
             continue
         filtered = _FILTERED.search(inside) if kinds else None
@@ -319,7 +322,7 @@ def without_loops(text: str, context: TextContext) -> str:
             context.note("left", "theme-logic", inside.split("\n", 1)[0])
         at = end
     out.append(text[at:])
-    return _EMPTY_LIST.sub(r"\2", "".join(out))
+    return _EMPTY_LIST.sub(r"\n\n\2", "".join(out))
 
 
 def _of_collection(kinds: list[str], names: list[str], context: TextContext) -> list[str] | None:

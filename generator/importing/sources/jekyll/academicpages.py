@@ -41,8 +41,7 @@ _KINDS = {"manuscripts": "journal", "conferences": "conference", "books": "book"
           "journals": "journal", "preprints": "preprint", "theses": "thesis",
           "workshops": "workshop", "reports": "report", "chapters": "chapter"}  # fmt: skip
 _UNPUBLISHED = re.compile(r"\b(?:working|preprints?|manuscripts|under review|submitted)\b", re.I)
-_TALKS = [("keynote", "keynote"), ("tutorial", "tutorial"), ("panel", "panel"),
-          ("seminar", "seminar"), ("invited", "invited"), ("conference", "conference")]  # fmt: skip
+_TALKS = ("keynote", "tutorial", "panel", "seminar", "invited", "conference")
 _TERM = re.compile(
     r"\b(Spring|Summer|Fall|Autumn|Winter)\s*(?:Quarter|Semester)?,?\s*(20\d{2})", re.IGNORECASE
 )
@@ -113,11 +112,12 @@ def _person(site: Jekyll) -> None:
     author = FieldReader(reader.mapping("author"), reader.file, plan.findings)
     own = reader.text("name") or reader.text("title")
     name, mail = author.text("name") or own, author.text("email").strip("“”‘’«»")
+    said = (author.text("pronouns"), re.sub(r"\s*<br\s*/?>\s*", ", ", author.text("bio")))
     person: dict[str, object] = {
         **named(name or "TODO"),
         "affiliation": author.text("employer"),
         "location": author.text("location"),
-        "bio": re.sub(r"\s*<br\s*/?>\s*", ", ", author.text("bio")),
+        "bio": " · ".join(filter(None, said)),
         "email": "" if "://" in mail else mail,
         "url": author.text("uri") or (mail if "://" in mail else ""),
     }
@@ -132,9 +132,6 @@ def _person(site: Jekyll) -> None:
             plan.findings.add("lost", "picture", reader.file, avatar)
     if (own_page := str(person["url"])) and own_page.strip("/") != plan.site["url"].strip("/"):
         person |= {"url": "", "links": {"website": own_page}}
-    pronouns = author.text("pronouns")
-    if pronouns:
-        plan.findings.add("lost", "field", reader.file, f"pronouns: {pronouns}")
     take_profiles(author, person)
     person["links"] = named_links(site, author) | dict(person["links"] or {})  # type: ignore[call-overload]
     author.rest("setting")
@@ -222,7 +219,12 @@ def _publications(site: Jekyll, name: str) -> None:
             site.plan.findings.add("guessed", code, path, citation, became,
                                    line=fields.line("citation"))  # fmt: skip
         known = {*bare_words(f"{title} {venue} {authors} {fields.day('date')}"), "and", "et", "al"}
-        if authors and {*bare_words(re.sub("<[^<>]*>", " ", citation))} - known:
+        more = {*bare_words(re.sub("<[^<>]*>", " ", citation))} - known if authors else set()
+        # A citation ends with a journal, its volume and pages.
+        found = re.search(r"<(i|em)>[^<>]*</\1>[^<>]*\Z", citation) if more else None
+        if found and not more - {*bare_words(found[0])}:
+            entry.values["note"] = found[0]
+        elif more:
             site.plan.findings.add("lost", "citation", path, citation, line=fields.line("citation"))
         category = fields.text("category")
         entry.values |= {
@@ -245,7 +247,7 @@ def _publications(site: Jekyll, name: str) -> None:
 def _talks(site: Jekyll) -> None:
     for _, _, fields, entry, document in _read(site, "talks", "talks"):
         word = fields.text("type")
-        kind = next((ours for part, ours in _TALKS if part in word.lower()), "")
+        kind = next((one for one in _TALKS if one in word.lower()), "")
         said = html.unescape(fields.text("citation"))
         entry.values |= {
             "title": document.front["title"],
@@ -284,11 +286,10 @@ def _teaching(site: Jekyll) -> None:
 def _portfolio(site: Jekyll, name: str) -> None:
     for _, _, fields, entry, document in _read(site, name, "projects"):
         leads = fields.text("redirect_to")
-        links = links_of(fields)
         entry.values |= {
             "title": document.front["title"],
             "date": fields.day("date") or fields.text("year"),
-            "links": {"page": leads, **links} if leads else links,
+            "links": ({"page": leads} if leads else {}) | links_of(fields),
             "body": _summary(site, entry, document),
         }
         if leads:
@@ -325,21 +326,19 @@ _IN_SUMMARY = re.compile(
 )
 
 
-def _leads(site: Jekyll, entry: Fields) -> str:
-    """Return where an entry of the menu leads, whatever its field is called, or nothing."""
-    title = str(entry.get("title") or "")
+def _leads(entry: Fields) -> str:
+    """Return where an entry of the menu leads, whatever its field is called: home, if it does not
+    say that, since the theme writes the site's address before it."""
     found = [str(entry.get("url") or ""), *map(str, entry.values())]
     leads = next((one for one in found if re.match(r"/|https?://", one)), found[0])
-    if title and not leads:
-        site.plan.findings.add("lost", "menu", "_data/navigation.yml", title)
-    return leads if title else ""
+    return (leads or "/") if entry.get("title") else ""
 
 
 def _menu(site: Jekyll) -> None:
     path, data = site.data("navigation")
     site.plan.menu = [
         {"to": to, "label": str(one["title"])}
-        for one in data.mappings("main", "") if (to := _leads(site, one))
+        for one in data.mappings("main", "") if (to := _leads(one))
     ]  # fmt: skip
     if path:
         site.plan.take(path, "content/site.yaml")

@@ -51,6 +51,11 @@ _DOCUMENT = re.compile(
     re.I,
 )
 """What a page of HTML says of itself, which the layout around it says again."""
+# Layouts show no title where a page has none, so that a heading at its beginning is its title.
+_HEADED = re.compile(
+    r"(?is)(?:\s|\{%\s*include base_path\s*%\}|<!--(?:(?!-->).)*-->)*+(?:<h1\b[^<>]*>|#[ \t])"
+    r"([^<>{}\n]+)(?:</h1>|\n|\Z)"
+)
 ALL = "{{% for post in site.{} %}}{{% include archive-single.html %}}{{% endfor %}}"
 """Shows all documents of a collection."""
 _LONG = 1200
@@ -123,6 +128,10 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             own = _DOCUMENT.sub("", page.body)
             document.body = "\n".join(line.lstrip() for line in own.split("\n"))
         document.body = _without_remarks(document.body)
+        heading = None if document.front["title"] or was == "/" else _HEADED.match(document.body)
+        if heading:
+            document.front["title"] = heading[1].strip()
+            document.body = document.body[heading.end() :]
         if kinds_in(page.body):  # what styled the listing goes with it
             document.body = _STYLE.sub("", document.body)
         fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | {"tags", "categories", "date"})

@@ -103,7 +103,7 @@ def take_text(site: Jekyll, entry: Entry, page: SourcePage, document: Document) 
             site.plan.findings.add("lost", "field", entry.source, f"excerpt: {summary}")
     elif summary and len(said) < _SHORT:
         note = entry.values.get("note")
-        entry.values["note"] = f"{note} {summary}" if note else summary
+        entry.values["note"] = f"{str(note).rstrip('.')}. {summary}" if note else summary
     elif summary:
         entry.values["abstract"] = summary
     entry.values["body"] = body.strip()
