@@ -431,6 +431,8 @@ def _record(kind: str, entry: Entry, plan: SitePlan, links: AddressMap) -> None:
         if name in IN_MARKDOWN:
             context.whole = value if isinstance(value, str) else ""
             entry.values[name] = _in_markdown(value, context, name)
+        elif isinstance(value, str):  # no Markdown, and no HTML
+            entry.values[name] = re.sub("</?[a-zA-Z][^<>]*>", "", value)
     _files(entry.values, context)
     targets = entry.values.get("links")
     if isinstance(targets, dict):
