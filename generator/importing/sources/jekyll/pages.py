@@ -53,7 +53,7 @@ _DOCUMENT = re.compile(
 """What a page of HTML says of itself, which the layout around it says again."""
 # Layouts show no title where a page has none, so that a heading at its beginning is its title.
 _HEADED = re.compile(
-    r"(?is)(?:\s|\{% *include base_path *%\}|<!--.*?-->)*+(?:<h1\b[^<>]*>|#[ \t])([^<>{}\n]+)(?:</h1>|\n|\Z)"
+    r"(?sm)(?:\s|\{% ?include base_path ?%\}|<!--.*?-->)*+(?:<h1[^<>]*>|# )([^<>{}\n]+)(?:</h1>|$)"
 )
 ALL = "{{% for post in site.{} %}}{{% include archive-single.html %}}{{% endfor %}}"
 """Shows all documents of a collection."""
