@@ -378,7 +378,7 @@ def _venue(site: Hugo, fields: FieldReader) -> str:
 
 
 def _bare(text: str) -> str:
-    return re.sub(r"^In\s+", "", re.sub(r"[*_]", "", text)).strip(" .,")
+    return re.sub(r"^In\s+", "", re.sub(r"[*_]|</?\w+>", "", text)).strip(" .,")
 
 
 _SUMMARY = 160
