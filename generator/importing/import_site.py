@@ -14,7 +14,6 @@ from generator.importing.plan import SitePlan, site_files
 from generator.importing.planning import ImportRequest, convert, published
 from generator.importing.report import ImportReport, as_json, as_markdown
 from generator.importing.source_tree import SourceTree, open_source
-from generator.importing.sources.source import led_by_rule
 from generator.importing.unseen import note_unseen
 from generator.limited_child import LimitPassed, Limits, result_of
 from generator.problems import Place, Problem, SiteError
@@ -102,7 +101,7 @@ def _judged(
     asked = _old_addresses(plan, old)
     site = build_and_mend(plan, staged, work)
     for address in asked:
-        leads_to = led_by_rule(plan, address) or plan.leads_to(address)
+        leads_to = plan.leads_to(address)
         known = plan.redirects.setdefault(address, leads_to)
         if not _is_there(known, site):
             plan.redirects[address] = leads_to or plan.leads_to(known) or known

@@ -116,8 +116,6 @@ class SitePlan:
         """How many papers are in bibliographies that are taken over as they are."""
         self.redirects: dict[str, str] = {}
         """Old address -> where it leads now."""
-        self.rules: list[tuple[str, str, str]] = []
-        """Patterns of a host by which addresses led on: their file, `/blog/*`, `/posts/:splat`."""
         self.taken: dict[str, str] = {}
         """Path in the source -> what it became."""
         self.left: dict[str, str] = {}

@@ -26,7 +26,7 @@ from generator.importing.sources.jekyll.al_folio import AlFolio
 from generator.importing.sources.json_resume import JsonResume
 from generator.importing.sources.rendercv import RenderCv
 from generator.importing.sources.samples import Samples
-from generator.importing.sources.source import ImportOptions, Source, expand, take_rules
+from generator.importing.sources.source import ImportOptions, Source, take_rules
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.conversion import convert_texts
 from generator.limited_child import step
@@ -153,7 +153,6 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
         plan.findings.add("lost", "name-clash", lost, target, became)
         why = f"{there} is another file whose name differs in capitals only"
         plan.gone["/" + target.partition("/")[2]] = why
-    expand(plan, plan.known_addresses() if plan.rules else ())
     return plan
 
 

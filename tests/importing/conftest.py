@@ -31,7 +31,7 @@ AL_FOLIO: Files = {
     "_config.yml": "first_name: Tess\nlast_name: Tester\nurl: https://tess.example.org\n"
     "scholar:\n  last_name: [Tester]\n",
     "_bibliography/papers.bib": "@article{one, title={One}, author={Tester, Tess}, year={2020}}\n",
-    "_layouts/about.liquid": "x",
+    "_layouts/about.liquid": "{{ content }}{% if page.news %}{% include news.liquid %}{% endif %}",
     "_pages/about.md": "---\nlayout: about\npermalink: /\ntitle: about\n---\nI test engines.\n",
 }
 """The least that shows al-folio."""

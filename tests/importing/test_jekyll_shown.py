@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 import pytest
+import yaml
 
 from generator.importing.plan import SitePlan
 from generator.importing.source_tree import SourceTree
@@ -284,19 +285,41 @@ def test_dates_are_read_as_people_write_them_and_others_are_named() -> None:
 
 
 def test_the_cv_of_the_templates_person_is_never_the_owners() -> None:
-    cv = (
-        "- title: General Information\n  contents: [{name: Full Name, value: Albert Einstein}]\n"
-        "- title: Education\n  contents: [{title: PhD, institution: Zurich, year: 1905}]\n"
+    sections = (
+        "- title: General Information\n  contents: [{name: Full Name, value: Albert Einstein}]\n",
+        "- title: Education\n  contents: [{title: PhD, institution: Zurich, year: 1905}]\n",
     )
-    layout = {"_layouts/cv.html": "{% for one in site.data.cv %}{% endfor %}"}
-    own = {
-        "_data/cv.yml": cv.replace("Albert Einstein", "Tess Tester"),
+    known = [
+        title_digest(f"{one['title']} {one['contents']}")
+        for one in yaml.safe_load("".join(sections))
+    ]
+    site = {
+        "_data/cv.yml": "".join(sections),
         "_pages/cv.md": page("layout: cv\npermalink: /cv/"),
+        "_layouts/cv.html": "{% for one in site.data.cv %}{% endfor %}",
     }
-    assert folio({"_data/cv.yml": cv} | layout).cv is None
-    assert folio(own | layout).cv is not None
+    assert folio(site, known).cv is None
+    named = sections[0].replace(
+        "Albert Einstein", "Tess Tester\n    }, {name: Languages, value: Maps"
+    )
+    cv = folio(site | {"_data/cv.yml": named + sections[1]}, known).cv
+    assert cv is not None and "Maps" in str(cv.fields) and "Education" not in str(cv.fields)
+    cv = folio(site | {"_data/cv.yml": "".join(sections).replace("PhD", "MSc")}, known).cv
+    assert cv is not None and "Education" in str(cv.fields)
     hidden = {"_layouts/cv.html": "{{ content }}<!-- {% for one in site.data.cv %} -->"}
-    assert folio(own | hidden).cv is None
+    assert folio(site | hidden).cv is None
+
+
+def test_a_cv_that_no_page_shows_is_none() -> None:
+    files = {
+        "_config.yml": f"{CONFIG}exclude: [_pages/cv.md]\n",
+        "_data/cv.yml": "- {title: Education, contents: [{title: PhD, institution: Zurich}]}\n",
+        "_pages/cv.md": page("layout: cv\npermalink: /cv/"),
+        "_layouts/cv.liquid": "{% for one in site.data.cv %}{% endfor %}",
+    }
+    plan = folio(files)
+    assert plan.cv is None and plan.left["_data/cv.yml"] == "no page shows it"
+    assert folio(files | {"_includes/cv.html": "{{ site.data.cv }}"}).cv is not None
 
 
 def test_a_list_of_news_without_news_is_no_page() -> None:
@@ -807,8 +830,19 @@ def test_words_in_a_layout_of_the_owners_stand_on_its_pages(content: str, has_te
         f"<h1>{{{{ page.title }}}}</h1>\n  {content}\n  <div>\n\n    We are a team of people who tell stories.\n  </div>\n",
     })  # fmt: skip
     text = body(plan, "/")
-    assert "<div>\nWe are a team of people who tell stories.\n</div>" in text
+    assert "We are a team of people who tell stories.\n" in text and "<div>" not in text
     assert ("We draw maps." in text, "Not" in text) == (has_text, False)
+
+
+def test_an_include_of_markdown_keeps_its_lines_and_no_comment() -> None:
+    said = "{% capture said %}{% include talks.md %}{% endcapture %}\n  {{ said | markdownify }}"
+    plan = folio({
+        "_pages/talks.md": page("permalink: /talks/", "{% include talks.html %}"),
+        "_includes/talks.html": f"<section>\n  {said}\n</section>\n",
+        "_includes/talks.md": "<!--\nA line for each.\n\nNewest first.\n-->\n### North\n\n2020\n: Maps.\n",
+    })  # fmt: skip
+    text = body(plan, "/talks/")
+    assert "<section>\n\n### North\n\n2020\n: Maps.\n\n" in text and "Newest" not in text
 
 
 # ------------------------------------------------------------------ what strangers' sites had

@@ -111,7 +111,7 @@ def settings_in(tree: SourceTree, path: str, plan: SitePlan) -> Fields:
 def _parsed(text: str, path: str, plan: SitePlan) -> Any:
     try:
         if path.endswith(".json"):
-            return read_json(text)
+            return read_json(text) if text.strip() else None
         if path.endswith(".toml"):
             return read_toml(text)
         return yaml_or_lines(text, path, plan.findings)
@@ -253,11 +253,10 @@ def _with_own_keys(bib: str, path: str, plan: SitePlan) -> str:
 _FILES = ("_redirects", "static/_redirects", "source/_redirects", "public/_redirects")
 _LEADING = frozenset({"", "301", "302", "303", "307", "308"})
 """Codes of HTTP that send readers on; others show another page under an address, say."""
-_HOLE = re.compile(r":(\w+)|\*")
 
 
 def take_rules(tree: SourceTree, plan: SitePlan) -> None:
-    """Take all rules into the plan: single addresses as redirects, patterns as `plan.rules`."""
+    """Take the rules for single addresses as redirects; of all others it is noted what they say."""
     for path in _FILES:
         text = text_of(tree, path, plan) if tree.has(path) else None
         for number, line in enumerate((text or "").split("\n"), 1):
@@ -282,58 +281,10 @@ def _from_netlify(tree: SourceTree, plan: SitePlan) -> None:
 
 def _take(plan: SitePlan, path: str, line: int, old: str, new: str, how: str) -> None:
     plan.take(path, "content/site.yaml")
-    if how not in _LEADING or not old.startswith("/") or "?" in old:
+    if how not in _LEADING or not re.fullmatch(r"/[^?*:]*", old):
         plan.findings.add("lost", "redirect-rule", path, f"{old} {new} {how}".strip(), line=line)
-    elif _HOLE.search(old):
-        plan.rules.append((path, address(old), new))
     else:
         plan.redirects.setdefault(address(old), new if "://" in new else address(new))
-
-
-def expand(plan: SitePlan, known: Iterable[str]) -> None:
-    """Add a redirect for each old address that stands behind an address that the plan has."""
-    addresses = list(known)
-    for file, old, new in plan.rules:
-        if set(_holes(old)) <= set(_holes(new.replace("*", ":splat"))):
-            for there in addresses:
-                found = _pattern(new).fullmatch(there)
-                if found:
-                    plan.redirects.setdefault(address(_filled(old, found.groupdict())), there)
-        else:
-            became = "for the old addresses that --published knows"
-            plan.findings.add("todo", "redirect-rule", file, f"{old} {new}", became)
-
-
-def led_by_rule(plan: SitePlan, there: str) -> str:
-    """Return where an old address leads by the first rule that speaks of it, or nothing."""
-    for _, old, new in plan.rules:
-        found = _pattern(old).fullmatch(there) or _pattern(old).fullmatch(there.rstrip("/"))
-        if found:
-            filled = _filled(new, found.groupdict())
-            return filled if "://" in filled else address(filled)
-    return ""
-
-
-def _holes(pattern: str) -> Iterator[str]:
-    for match in _HOLE.finditer(pattern):
-        yield match[1] or "splat"
-
-
-def _pattern(text: str) -> re.Pattern[str]:
-    """Return a pattern as an expression with a group for each hole, the first of each name."""
-    made, at, names = "", 0, set[str]()
-    for match in _HOLE.finditer(text):
-        name = match[1] or "splat"
-        made += re.escape(text[at : match.start()])
-        part = ".*" if name == "splat" else "[^/]+"
-        made += part if name in names or not name.isidentifier() else f"(?P<{name}>{part})"
-        names.add(name)
-        at = match.end()
-    return re.compile(made + re.escape(text[at:]))
-
-
-def _filled(text: str, values: dict[str, str]) -> str:
-    return _HOLE.sub(lambda m: values.get(m[1] or "splat", ""), text)
 
 
 _FORMS = {"year": "%Y", "short_year": "%y", "month": "%m", "short_month": "%b", "long_month": "%B",

@@ -41,7 +41,8 @@ _INCLUDE = re.compile(
 _ARGUMENT = re.compile(r"([\w-]+)\s*=\s*(\"[^\"]*\"|'[^']*'|[\w.\[\]-]+)")
 _ASKED = re.compile(r"\binclude\.([\w-]+)")
 _ASIDE = re.compile(
-    r"\{%-?\s*comment\b(?:(?!\bendcomment\b).)*+endcomment\s*-?%\}|<style\b[^<>]*+>[^<]*+</style>",
+    r"\{%-?\s*comment\b(?:(?!\bendcomment\b).)*+endcomment\s*-?%\}|<style\b[^<>]*+>[^<]*+</style>|"
+    r"<!--(?:(?!-->).)*+-->",
     re.DOTALL,
 )
 """What an include says to nobody, and how its theme drew it."""
@@ -69,7 +70,7 @@ _NAME = re.compile(
 _CONDITION = re.compile(r"\{%-?\s*(?:if|elsif|unless)\b(?:(?!%\}).)*", re.DOTALL)
 _FILTER = re.compile(r"\|(?:(?!\s(?:and|or)\s|\s*-?\Z).)*+", re.DOTALL)
 """A filter in a condition, where Jekyll passes it over (Liquid's `lax` mode)."""
-_NEVER = re.compile(r"\{%-?\s*if\s+(?:false|nil)\s*-?%\}")
+_NEVER = re.compile(r"\{%-?\s*if\s+(?:false|nil)\b(?!\s+or\b)[^%]*%\}")
 _ELSE = re.compile(r"\{%-?\s*else\b")
 _ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*([\w.]+)")
 _THROUGH = re.compile(r"(\bin\s+)(\w+)")
@@ -92,15 +93,20 @@ _TEXT = 30
 def converted(text: str, context: TextContext, aside: Aside) -> str:
     """Return a text without Liquid: evaluated where it says something of the page or the site."""
     text = markup.paired(text, _COMMENT, lambda _: markup.end_of("comment"), lambda *_: "")
-    for start, end in reversed(_blocks(text, ("if",))):  # switched off by its owner
-        is_off = _NEVER.match(text, start) and not _ELSE.search(text, start, end)
-        text = text[:start] + text[end:] if is_off else text
-    text = without_loops(_filled(text, context), context)
+    text = without_loops(_filled(without_off(text), context), context)
     text = tags.converted(text, context)  # a TODO would show for each record
     text = _loops(text, lambda loop: todo[0] if (todo := _TODO.search(loop)) else loop)
     text = aside.spans(text)  # TODOs show the tags that they are about
     text = evaluated(text, context)
     return _SECTION.sub(lambda m: _with_records(m, context), text)
+
+
+def without_off(text: str) -> str:
+    """Return a text without what its owner switched off: `{% if false %}`."""
+    for start, end in reversed(_blocks(text, ("if",))):
+        is_off = _NEVER.match(text, start) and not _ELSE.search(text, start, end)
+        text = text[:start] + text[end:] if is_off else text
+    return text
 
 
 def _with_records(section: re.Match[str], context: TextContext) -> str:
@@ -200,11 +206,16 @@ def _filled(text: str, context: TextContext) -> str:
         own = _ASKED.sub(
             lambda m: named.get(m[1], "nothing"), _ASIDE.sub("", own).replace(".[", "[")
         )
-        own = _INCLUDE.sub(lambda inner: filled(inner, depth - 1), own)
         lines = [line.strip() for line in own.split("\n") if line.strip()]
         is_alone = not "".join(markup.lines_around(tag)).strip()
+        is_text = tag["name"].endswith(".md") and len(lines) > 1
         parts = (line if _LOGIC.fullmatch(line) or not is_alone else f"\n{line}" for line in lines)
-        return ("" if is_alone else " ").join(parts) + ("\n" if is_alone else "")
+        own = (
+            f"\n\n{own.strip()}\n\n"
+            if is_text
+            else ("" if is_alone else " ").join(parts) + ("\n" if is_alone else "")
+        )
+        return _INCLUDE.sub(lambda inner: filled(inner, depth - 1), own)
 
     return _INCLUDE.sub(filled, text)
 

@@ -6,6 +6,7 @@ Format: github.com/alshedivat/al-folio, its `_config.yml`, CUSTOMIZE.md and samp
 import posixpath
 import re
 from fnmatch import fnmatchcase
+from urllib.parse import urljoin
 
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat
@@ -22,7 +23,7 @@ from generator.importing.sources.jekyll.pages import (
     take_pages,
     take_people,
 )
-from generator.importing.sources.jekyll.site import Jekyll, show
+from generator.importing.sources.jekyll.site import COMMENTED, Jekyll, show
 from generator.importing.sources.people import named, take_profiles
 from generator.importing.sources.samples import PARTLY, without_nobody
 from generator.importing.sources.source import (
@@ -51,6 +52,7 @@ _MAIL = re.compile(
 )
 _SIGNS = "[\u2600-\u27bf\ufe0f\U0001f300-\U0001f5ff]"
 """📍, ✉️ and the like."""
+_HEAD = re.compile(r"\A\s*---\n.*?\n---\n", re.DOTALL)
 _ONE_ITEM = re.compile(
     r"\A[*+-][ \t]+(?=\S)((?:(?!\n[ \t]*(?:[*+-]|\d+\.)[ \t]|\n[ \t]*\n).)*)\Z", re.DOTALL
 )
@@ -103,8 +105,12 @@ class AlFolio:
         thumbnails = str(site.config.get("enable_publication_thumbnails"))
         papers = [one for bib in plan.texts.values() for one in entries_in(bib).values()]
         previews = [one["preview"] for one in papers if "preview" in one]
-        for elsewhere in (one for one in previews if "://" in one):
-            plan.findings.add("lost", "picture", "_bibliography/", elsewhere)
+        for name, said in ((name, paper.get(name)) for paper in papers for name in _FILES):
+            folder, file = _FILES[name], (said or "").replace("\\", "").lstrip("/")
+            is_link = name != "preview" and "://" in file
+            if file and not is_link and not tree.first(f"{folder}/{file}", file):
+                code = "picture" if name == "preview" else "dead-link"
+                plan.findings.add("lost", code, f"_bibliography/{named}", f"{name}: {said}")
         has_cards = any(one.values.get("preview") for one in plan.entries.get("projects", []))
         if has_cards or (previews and thumbnails.lower() != "false"):
             show(plan, teaser="small")
@@ -112,10 +118,11 @@ class AlFolio:
             plan.site["section_defaults"] = {"max_authors": int(limit)}
         _name_own_fields(site, {name for one in papers for name in one})
         take_cv(site, pages)
-        pdf = next(filter(None, (pdf_of(site, page) for page in pages)), "")
         links = plan.site["person"].setdefault("links", {})
-        if pdf and plan.cv is None:  # else the CV links it
-            links.setdefault("cv", {"to": pdf, "label": "CV"})
+        for page in pages:
+            if plan.cv is None and (pdf := pdf_of(site, page)):  # else the CV links it
+                links.setdefault("cv", {"to": pdf, "label": "CV"})
+                page.body += f"\n[PDF]({pdf})\n" if page.variables.get("layout") == "cv" else ""
         take_people_and_venues(site)
         drop_empty(site, pages)
         needs_list(site, "news", "News")
@@ -138,6 +145,11 @@ class AlFolio:
         site.rest()
 
 
+_IN_HEADER = re.compile(
+    r"""<a class="nav-link[^"]*" href=["'](?:\{\{-?\s*['"]([^'"]+)['"]\s*\|[^{}]*\}\}|"""
+    r"""([^"'{}]+))["'][^<>]*>\s*(\w[^<>{}]*?)\s*</a>"""
+)
+"""An item that the owner wrote into the menu; of the template's own, none has a label."""
 _NOBODY = "You R. Name"
 _OF_ROLE = re.compile(
     r"\A<a href='#'>Affiliations?</a>\. Address\. Contacts\. Mott?o\. Etc\.\Z|"
@@ -205,7 +217,9 @@ def _menu(site: Jekyll) -> None:
     Samples of the template are not taken, and are not in it either.
     """
     plan = site.plan
-    labels: dict[str, str] = {}
+    header = site.tree.first("_includes/header.liquid", "_includes/header.html")
+    first, _, last = COMMENTED.sub("", site.tree.text_if_any(header)).partition(" for p in ")
+    labels = {urljoin("/", one[1] or one[2]): one[3] for one in _IN_HEADER.finditer(first)}
     there = {document.address for document in plan.documents}
     blog = site.reader.text("blog_nav_title")
     if blog and not any(address == "/blog/" for address, _ in site.navigation):
@@ -218,6 +232,7 @@ def _menu(site: Jekyll) -> None:
             labels.setdefault(address, str(fields.get("title") or ""))
         for one in fields.mappings("children"):
             labels.setdefault(str(one.get("permalink") or ""), str(one.get("title") or ""))
+    labels |= {urljoin("/", one[1] or one[2]): one[3] for one in _IN_HEADER.finditer(last)}
     gone = site.samples.keys() - there
     gone |= set() if any(one.is_post for one in plan.documents) else {"/blog/"} - there
     gone = {"", "/", *gone} - ({plan.cv.address} if plan.cv else set())
@@ -241,8 +256,8 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         person = site.plan.site["person"] if page in homes else {"name": ""}
         role = str(fields.get("subtitle") or fields.get("description") or "")
         role = _OF_ROLE.sub(lambda m: m[1] or "", role)
-        role = re.sub(r"\s*(?:</p>\s*<p>|<br\s*/?>)\s*", ", ", role)
-        person["role"] = re.sub(r"</?p\b[^<>]*>", "", role)
+        role = re.sub(r"(?:\s*(?:</p>\s*<p>|<br\s*/?>))+\s*", ", ", role)
+        person["role"] = re.sub(r"</?p\b[^<>]*>", "", role).strip(" ,")
         head = [f"*{person['role'].strip()}*"] if role.strip() and page not in homes else []
         page.front["description"] = ""
         page.front["title"] = site.plan.site["title"] or site.plan.site["person"]["name"]
@@ -255,7 +270,7 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
                 person["portrait"] = found
             info = str(profile.get("more_info") or profile.get("address") or "")
             is_group = person["name"] == site.plan.site["title"] != ""  # and so that of its picture
-            info = "" if is_group or site.options.samples.holds(info) else info
+            info = "" if is_group or info == "false" or site.options.samples.holds(info) else info
             info = re.sub(r"<a\s[^<>]*\bmailto:([^\"'?<>]+)[^<>]*>[^<>]*</a>", r"\1", info)
             place = re.sub(r"</p>\s*<p>|<br\s*/?>", ", ", info)
             place = re.sub(r"\s+,", ",", re.sub(rf"<[^>]+>|{_SIGNS}", " ", place)).strip(" ,")
@@ -268,9 +283,12 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
             person["location"] = place if is_place else ""
             head += [info] if info and not is_place else []
         body = "\n\n".join([*head, body])
-        if _wants(fields, "announcements") or _wants(fields, "news"):
+        layout = site.layout(fields) or "news, selected_papers"  # of a theme that lies elsewhere
+        is_asked = "news" in layout and "site.announcements.enabled" not in layout
+        has_news = is_asked or site.config.inside("announcements").is_on("enabled")
+        if has_news and (_wants(fields, "announcements") or _wants(fields, "news")):
             body += section("news", ":title: News\n:limit: 5\n:more: /news/\n")
-        if _wants(fields, "selected_papers"):
+        if _wants(fields, "selected_papers") and "selected" in layout:
             body += section(
                 "publications",
                 ":title: Selected publications\n:selected: true\n:more: /publications/\n",
@@ -294,7 +312,7 @@ def _profiles(site: Jekyll, pages: list[Document]) -> None:
             if image and not shown:
                 site.plan.findings.add("lost", "picture", page.source, f"profiles: {image}")
             told = site.tree.first(f"_pages/{name}") if name else ""
-            text = (text_of(site.tree, told, site.plan) or "") if told else ""
+            text = _HEAD.sub("", text_of(site.tree, told, site.plan) or "") if told else ""
             samples, more = site.options.samples, str(one.get("more_info") or "").strip()
             if is_sample(told, samples.holds(more) and samples.holds(text, PARTLY), site.plan):
                 continue
@@ -408,6 +426,9 @@ def _asked_bibliographies(site: Jekyll, named: str) -> list[str]:
 
 
 _ASKED_BIB = re.compile(r"(?:--file|-f)[ =]+([\w./-]+)|^bibliography:\s*([\w./-]+)", re.MULTILINE)
+_FILES = {"preview": "assets/img/publication_preview",
+          **dict.fromkeys(("pdf", "poster", "slides", "supp"), "assets/pdf")}  # fmt: skip
+"""Fields of papers that name files -> where those are."""
 _OF_BIB = frozenset({
     "key", "type", "title", "author", "author_array", "editor", "booktitle", "journal", "school",
     "note", "year", "month", "location", "abbr", "preview", "award", "award_name", "abstract",
@@ -438,7 +459,9 @@ def take_people_and_venues(site: Jekyll) -> None:
     """
     path, people = site.data("coauthors")
     if people and not site.is_sample_file(path):
-        bibs = fold(re.sub(r"\\[^a-z]|[{}]", "", "".join(site.plan.texts.values())))
+        site.plan.leave(path, "no paper names them")
+        typed = "".join(site.plan.texts.values())
+        bibs = fold(re.sub(r"\\[^a-z]|[{}]", "", typed))
         for family in (one for one in people if fold(one) in bibs):
             for one in people.mappings(family):
                 given = FieldReader(one, path, site.plan.findings).words("firstname")
@@ -447,6 +470,7 @@ def take_people_and_venues(site: Jekyll) -> None:
                     continue
                 last = family.title() if family.islower() else family
                 whole = [one for one in given if not _INITIALS.fullmatch(one)] or given
+                whole.sort(key=lambda one: not re.search(f"{one} {last}|{last}, {one}", typed))
                 names = [f"{first} {last}" for first in whole] or [last]
                 values = {"name": names[0], "aliases": names[1:], "url": str(one.get("url") or "")}
                 site.plan.add_entry("people", Entry(values=values, source=path))

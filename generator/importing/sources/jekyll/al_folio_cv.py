@@ -42,26 +42,28 @@ def take_cv(site: Jekyll, pages: list[Document]) -> None:
     path, data = site.data("cv")
     is_fetched = "jekyll_get_json" in site.config and "cv" not in data
     resume = site.tree.first(*_RESUMES)
+    layout = site.tree.first("_layouts/cv.liquid", "_layouts/cv.html")
+    asking = [text for text in site.texts if re.search(r"\bsite\.data\.(?:cv|resume)\b", text)]
+    if page is None and layout and asking == [site.templates[layout]]:
+        for one in filter(None, (path, resume)):
+            if not site.is_sample_file(one):
+                site.plan.leave(one, "no page shows it")
+                site.plan.findings.add("left", "hidden-page", one, site.plan.left[one])
+        return
     is_resume = asked == "jsonresume" or (not asked and (is_fetched or not path))
     if resume and is_resume and take_resume(site, resume, page):
         site.plan.leave(path or resume, "the CV showed the JSON Resume")
         return
-    layout = site.tree.first("_layouts/cv.liquid", "_layouts/cv.html")
     if not data or (layout and not site.is_asked(path)):
         return
     if not site.is_sample_file(path):
         if "" not in data:
             _as_rendercv(site, path, data, page)
             return
-        said = [one for section in data.mappings("") for one in section.mappings("contents")]
-        names = [
-            mapping_of(name=one.get("value")) for one in said if one.get("name") == "Full Name"
-        ]
-        if is_sample(path, any(map(_is_of_template, names)), site.plan):
-            return
         cv = CvSite(site.plan, path)
         for section in data.mappings(""):
-            take_old_section(section, cv, site.plan)
+            if not _is_sample_section(str(section.get("title")), section.get("contents"), cv, site):
+                take_old_section(section, cv, site.plan)
         _write(cv, FieldReader(Fields(), path, site.plan.findings), site, page)
 
 
@@ -114,6 +116,14 @@ def _is_of_template(person: Mapping[str, Any]) -> bool:
     return is_named or "albert@einstein" in said or "a german-born theoretical physicist" in said
 
 
+def _is_sample_section(title: str, entries: Any, cv: CvSite, site: Jekyll) -> bool:
+    """Whether a section is word for word that of the template's person; it is noted then."""
+    is_one = site.options.samples.holds_title(f"{title} {entries}")
+    if is_one:
+        site.plan.findings.add("left", "template-sample", cv.file, title)
+    return is_one
+
+
 def _as_rendercv(site: Jekyll, path: str, data: Fields, page: Document | None) -> None:
     whole = FieldReader(data, path, site.plan.findings)
     fields = FieldReader(whole.mapping("cv"), path, site.plan.findings)
@@ -121,6 +131,8 @@ def _as_rendercv(site: Jekyll, path: str, data: Fields, page: Document | None) -
         return
     cv = CvSite(site.plan, path)
     for title, entries in fields.mapping("sections").items():
+        if _is_sample_section(title, entries, cv, site):
+            continue
         name = _NAMES.get(str(title).lower().strip(), "")
         first = text_in(entries[0]) if isinstance(entries, list) and entries else None
         is_one = isinstance(first, Fields) and not {"bullet", "label"} & first.keys()
@@ -178,6 +190,8 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
     if site.tree.first("_includes/resume/basics.liquid", "_includes/resume/basics.html"):
         fields.value("profiles")  # which that include leaves out
     fields.rest()
+    if is_sample(cv.file, not (cv.sections or summary or headline), site.plan):
+        return
     title = address = ""
     if page is not None and not COMMENTED.sub("", page.body).strip():
         title, address = str(page.front.get("title") or ""), page.address

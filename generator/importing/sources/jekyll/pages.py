@@ -7,7 +7,7 @@ from typing import Any
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage
 from generator.importing.report import OF_TEMPLATE, OF_THEME
-from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
+from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.people import group_of, named, take_profiles
 from generator.importing.sources.source import data_of, is_sample
 from generator.importing.texts.liquid import INCLUDES, PEOPLE, kinds_in, without_texts
@@ -32,6 +32,11 @@ _BRANCH = re.compile(
     re.DOTALL,
 )
 _CONTENT = re.compile(r"\{\{-?\s*content\b[^{}]*\}\}")
+_NO_LISTS = re.compile(r"\{%(?!-?\s*(?:include|bibliography)\b)(?:(?!%\}).)*%\}", re.DOTALL)
+_VALUE = re.compile(r"\{\{(?!-?\s*['\"])[^{}]*\}\}")
+_WRAPPERS = re.compile(
+    r"<div\b[^<>]*>(?:\s|&nbsp;)*</div>|<(p|h\d)\b[^<>]*>\s*</\1>|</?(?:div|header|article)\b[^<>]*>"
+)
 _OWN_WORDS = 8
 """Words of an owner's in a layout; labels of themes are fewer."""
 _LOOP = re.compile(r"\{%-?\s*for\b(?:(?!\{%-?\s*for\b).)*?\bendfor\b[^}]*\}", re.DOTALL)
@@ -156,15 +161,17 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
 
 def _in_layout(site: Jekyll, page: SourcePage) -> SourcePage:
     """Return a page with the words that its owner wrote into its layout, around its own text."""
-    named, samples = f"_layouts/{page.fields.get('layout')}", site.options.samples
-    text = site.templates.get(f"{named}.html") or site.templates.get(f"{named}.liquid") or ""
-    text, number = _TEMPLATE_HEAD.sub("", COMMENTED.sub("", text)), 1
+    samples, is_about = site.options.samples, page.fields.get("layout") == "about"
+    text, number = _TEMPLATE_HEAD.sub("", site.layout(page.fields)), 1
     while number:
         text, number = _BRANCH.subn("", text)
-    text = _STYLE.sub("", re.sub(r"\{%(?:(?!%\}).)*%\}", "", text))
-    parts = [re.sub(r"\{\{[^{}]*\}\}", "", part) for part in _CONTENT.split(text, maxsplit=1)]
+    tags = _NO_LISTS if is_about else _TAG  # its template has includes in branches alone
+    halves = _CONTENT.split(_STYLE.sub("", tags.sub("", text)), maxsplit=1)
+    parts = [_WRAPPERS.sub("", _VALUE.sub("", half)) for half in halves]
     words = _TAGS.sub(" ", "\n".join(parts))
-    if "<body" in text or len(words.split()) < _OWN_WORDS or samples.holds(words):
+    is_own = len(words.split()) >= _OWN_WORDS and not samples.holds(words)
+    is_own |= is_about and any("{%" in part for part in parts)
+    if "<body" in text or not is_own:
         return page
     parts = ["\n".join(filter(None, map(str.strip, part.split("\n")))) for part in parts]
     own = samples.own(page, site.tree).body.strip("\n") if parts[1:] else ""
@@ -435,17 +442,22 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
     if any(one.address == where for one in site.plan.documents):
         return
     page = site.samples.get(where)  # its words are the template's, and its query is the owner's
+    fields = page.fields if page else Fields()
+    said = str(fields.get("description") or "")
     site.plan.add_document(
         Document(
             source="_config.yml",
             target=target_of(where),
             address=where,
-            front={"title": str(page.fields.get("title") or title) if page else title},
+            front={
+                "title": str(fields.get("title") or title),
+                "description": "" if site.options.samples.holds(said) else said,
+            },
             body=_without_remarks(page.body)
             if page and kind in kinds_in(page.body)
             else f":::{{{kind}}}\n{without_texts(kind, site.plan.variables)}:::\n",
             syntax="liquid",
-            variables=page.fields if page else Fields(),
+            variables=fields,
         )
     )
     if not page:

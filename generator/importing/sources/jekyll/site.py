@@ -51,6 +51,7 @@ from generator.importing.sources.source import (
     settings_in,
     words_of_day,
 )
+from generator.importing.texts.liquid import without_off
 from generator.model.languages import known_code
 
 _DEFAULTED = frozenset({
@@ -401,6 +402,12 @@ class Jekyll(msgspec.Struct, dict=True):
         places = ("_layouts/", "_includes/", "_plugins/")
         paths = [path for place in places for path in self.tree.below(place)]
         return {path: self.tree.text_if_any(path) for path in paths}
+
+    def layout(self, fields: Fields) -> str:
+        """Return the layout of a page, if there is one, without what its owner switched off."""
+        named = f"_layouts/{fields.get('layout')}"
+        text = self.templates.get(f"{named}.html") or self.templates.get(f"{named}.liquid") or ""
+        return without_off(COMMENTED.sub("", text))
 
     @cached_property
     def texts(self) -> list[str]:
