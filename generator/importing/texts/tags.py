@@ -9,7 +9,7 @@ docs.hugoblox.com, "Writing content with Markdown".
 import re
 
 from generator.importing.plan import Syntax
-from generator.importing.texts import hexo_tags, markup, scholar, shortcodes
+from generator.importing.texts import hexo_tags, markup, scholar
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.markup import Call, Change, TextContext, lines_around
 
@@ -323,6 +323,71 @@ def _looked_up(value: str, args: str, context: TextContext) -> str:
     return str(known) if isinstance(known, str) else ""
 
 
+# ------------------------------------------------------------------ Hugo
+
+
+def _static_link(call: Call) -> str:
+    """`{{< staticref "uploads/cv.pdf" >}}words{{< /staticref >}}`; without words an address alone,
+    of a link in Markdown say."""
+    words, there = call.inside.strip(), f"/{markup.target(call.first().lstrip('/'))}"
+    return f"[{words}]({there})" if words else there
+
+
+def _figure(call: Call) -> str | None:
+    """`{{< figure src="…" caption="…" >}}`."""
+    named, source = call.named, call.first("src")
+    if not source:
+        return call.inside or None
+    caption = named.get("caption") or call.inside.strip() or named.get("title") or ""
+    alt = named.get("alt") or _LINKED.sub(r"\1", caption)
+    width = (named.get("width") or named.get("max_width") or "").removesuffix("px")
+    link = markup.target(named.get("link", ""))
+    if link and not caption:
+        return f"[{markup.picture(source, alt)}]({link})"
+    caption = f"[{caption}]({link})" if link and "[" not in caption else caption
+    return markup.picture(source, alt, caption, width)
+
+
+_LINKED = re.compile(r"!?\[([^\]]*)\]\([^)]*\)|[*`$]")
+
+
+def _media(call: Call) -> str | None:
+    """`{{< video src="…" >}}`, `{{< table path="x.csv" caption="…" >}}`: a link to the file."""
+    source = call.first("src", "path", "url", "file")
+    words = call.named.get("title") or call.named.get("caption") or source
+    return f"[{words}]({markup.target(source)})" if source else None
+
+
+def _button(call: Call) -> str | None:
+    """`{{< button url="…" >}}words{{< /button >}}`, `{{< cta cta_text="…" cta_alt_text="…" >}}`,
+    `{{< card url="…" title="…" subtitle="…" >}}`."""
+    named = call.named
+    links = [(named.get("cta_text"), named.get("cta_link")),
+             (named.get("cta_alt_text"), named.get("cta_alt_link"))]  # fmt: skip
+    inside = call.inside.strip()
+    words = named.get("text") or named.get("title") or inside
+    links.append((words, named.get("url") or named.get("link") or named.get("href")))
+    said = " · ".join(f"[{one or to}]({markup.target(to)})" for one, to in links if to) or words
+    said = ": ".join(filter(None, (said, named.get("subtitle", ""))))
+    return "\n\n".join(filter(None, (said, inside if words != inside else ""))) or None
+
+
+def _gallery(call: Call) -> str | None:
+    """`{{< gallery album="x" >}}`: all pictures of a folder, in the order of their names."""
+    album, context = call.named.get("album") or "gallery", call.context
+    items = context.page.get("gallery_item")
+    known = [one for one in items if isinstance(one, dict)] if isinstance(items, list) else []
+    said = {str(one.get("image")): str(one.get("caption") or "") for one in known}
+    folders = (f"{context.address}{album}/", f"/media/albums/{album}/", f"/img/{album}/")
+    named = [str(one.get("image")) for one in known if str(one.get("album") or "gallery") == album]
+    found = next(filter(None, map(context.links.pictures_in, folders)), named)
+    pictures = [f"![]({markup.target(one)}) {said.get(one.rpartition('/')[2], '')}".rstrip()
+                for one in found]  # fmt: skip
+    if not pictures:  # Hugo shows nothing
+        context.note("left", "shortcode", f"gallery {call.args}")
+    return markup.block("gallery", "", "\n".join(pictures)) if pictures else ""
+
+
 # ------------------------------------------------------------------ tables
 
 _DIAGRAM: dict[str, Change] = {
@@ -342,10 +407,14 @@ _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
         "jupyter_notebook": lambda call: f"[Notebook]({{{{ {call.args} }}}})",
         **dict.fromkeys(("seo", "feed_meta", "social_links", "toc"), _nothing),
     }),
-    "hugo": (shortcodes.ENCLOSING | _DIAGRAM | {
+    "hugo": (_DIAGRAM | {
+        "staticref": _static_link, "figure": _figure, "button": _button, "card": _button,
         "callout": _box, "alert": _box, "spoiler": _details, "details": _details,
         **dict.fromkeys(("center", "cards", "steps"), markup.plain), "comment": _nothing,
-    }, _EVERYWHERE | shortcodes.SINGLE | {
+    }, _EVERYWHERE | {
+        **dict.fromkeys(("figure", "image", "img"), _figure), "gallery": _gallery,
+        **dict.fromkeys(("cta", "button", "card"), _button), "staticref": _static_link,
+        **dict.fromkeys(("video", "audio", "table", "pdf", "embed-pdf", "notebook"), _media),
         "ref": _file, "relref": _file, **dict.fromkeys(("toc", "icon"), _nothing),
     }),
 }  # fmt: skip

@@ -7,6 +7,7 @@ import html
 import re
 from collections.abc import Iterator
 
+from generator.edit.bib_file import read_bib
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage
 from generator.importing.report import OF_TEMPLATE
@@ -23,18 +24,11 @@ from generator.importing.sources.jekyll.pages import (
     take_pages,
     take_people,
 )
-from generator.importing.sources.jekyll.papers import (
-    RECOMMENDED,
-    bare_words,
-    links_of,
-    named_links,
-    take_bibtex,
-    take_text,
-)
 from generator.importing.sources.jekyll.site import Jekyll, show
 from generator.importing.sources.people import named, names_in_citation, names_of, take_profiles
 from generator.importing.sources.source import ImportOptions, take_bibliographies
 from generator.importing.texts.liquid import PAPERS
+from generator.importing.texts.scholar import entries_in
 from generator.model.languages import is_east_asian
 
 _KINDS = {"manuscripts": "journal", "conferences": "conference", "books": "book",
@@ -133,7 +127,7 @@ def _person(site: Jekyll) -> None:
     if (own_page := str(person["url"])) and own_page.strip("/") != plan.site["url"].strip("/"):
         person |= {"url": "", "links": {"website": own_page}}
     take_profiles(author, person)
-    person["links"] = named_links(site, author) | dict(person["links"] or {})  # type: ignore[call-overload]
+    person["links"] = _named_links(site, author) | dict(person["links"] or {})  # type: ignore[call-overload]
     author.rest("setting")
     plan.site["person"] = person
     title = reader.text("title")
@@ -197,7 +191,7 @@ def _is_of_papers(site: Jekyll, name: str) -> bool:
 def _publications(site: Jekyll, name: str) -> None:
     for path, page, fields, entry, document in _read(site, name, "publications"):
         title, citation = document.front["title"], fields.text("citation")
-        if not citation and (below := RECOMMENDED.search(page.body)):
+        if not citation and (below := _RECOMMENDED.search(page.body)):
             citation = below[1].strip()
         citation = html.unescape(citation)
         typed = names_of(fields.value("authors", "author"))
@@ -205,10 +199,10 @@ def _publications(site: Jekyll, name: str) -> None:
         bibtex = citation if citation.lstrip().startswith("@") else ""
         citation = "" if bibtex or citation.startswith("Your Name, You") else citation
         document.front["description"] = _summary(site, entry, document)
-        links = links_of(fields)
+        links = _links_of(fields)
         venue = html.unescape(fields.text("venue", "journal", "conference", "booktitle"))
         said = re.sub(r"(?i)<[^<>]*>|\b(?:(?:19|20)\d\d|forthcoming)\b", " ", citation)
-        if venue and not {*bare_words(said)} - {*bare_words(venue)}:
+        if venue and not {*_bare_words(said)} - {*_bare_words(venue)}:
             citation = ""  # it repeats the venue
         if citation and not authors:
             authors = names_in_citation(citation, title)
@@ -218,11 +212,11 @@ def _publications(site: Jekyll, name: str) -> None:
             code = "authors" if authors else "citation-as-note"
             site.plan.findings.add("guessed", code, path, citation, became,
                                    line=fields.line("citation"))  # fmt: skip
-        known = {*bare_words(f"{title} {venue} {authors} {fields.day('date')}"), "and", "et", "al"}
-        more = {*bare_words(re.sub("<[^<>]*>", " ", citation))} - known if authors else set()
+        known = {*_bare_words(f"{title} {venue} {authors} {fields.day('date')}"), "and", "et", "al"}
+        more = {*_bare_words(re.sub("<[^<>]*>", " ", citation))} - known if authors else set()
         # A citation ends with a journal, its volume and pages.
         found = re.search(r"<(i|em)>[^<>]*</\1>[^<>]*\Z", citation) if more else None
-        if found and not more - {*bare_words(found[0])}:
+        if found and not more - {*_bare_words(found[0])}:
             entry.values["note"] = found[0]
         elif more:
             site.plan.findings.add("lost", "citation", path, citation, line=fields.line("citation"))
@@ -230,10 +224,10 @@ def _publications(site: Jekyll, name: str) -> None:
         entry.values |= {
             "title": title, "authors": authors, "venue": venue,
             "date": fields.day("date") or fields.text("year"), "kind": _KINDS.get(category, ""),
-            "links": links | named_links(site, fields),
+            "links": links | _named_links(site, fields),
             "tags": [name] if name != "publications" else [],
         }  # fmt: skip
-        in_bibtex = take_bibtex(fields.text("bibtex", "bib") or bibtex, entry)
+        in_bibtex = _take_bibtex(fields.text("bibtex", "bib") or bibtex, entry)
         entry.values["authors"] = authors or in_bibtex
         entry.values["pages"] = fields.text("pages") or entry.values.get("pages")
         if bibtex and not in_bibtex:
@@ -241,7 +235,7 @@ def _publications(site: Jekyll, name: str) -> None:
         heading = site.config.inside("publication_category").inside(category).get("title")
         if heading and _UNPUBLISHED.search(str(heading)):
             entry.values["kind"] = "preprint"
-        take_text(site, entry, page, document)
+        _take_text(site, entry, page, document)
 
 
 def _talks(site: Jekyll) -> None:
@@ -256,7 +250,7 @@ def _talks(site: Jekyll) -> None:
             "date": fields.day("date"),
             "kind": kind,
             "details": [one for one in (word, said) if one.lower() not in ("", "talk")],
-            "links": links_of(fields),
+            "links": _links_of(fields),
             "body": _summary(site, entry, document),
         }
 
@@ -274,7 +268,7 @@ def _teaching(site: Jekyll) -> None:
             "institution": fields.text("venue", "institution"),
             "date": f"{term[1].capitalize()} {term[2]}" if term else fields.day("date")[:4],
             "details": [place] if place else [],
-            "links": links_of(fields),
+            "links": _links_of(fields),
             "body": _summary(site, entry, document),
         }
         if term and not said:
@@ -289,7 +283,7 @@ def _portfolio(site: Jekyll, name: str) -> None:
         entry.values |= {
             "title": document.front["title"],
             "date": fields.day("date") or fields.text("year"),
-            "links": ({"page": leads} if leads else {}) | links_of(fields),
+            "links": ({"page": leads} if leads else {}) | _links_of(fields),
             "body": _summary(site, entry, document),
         }
         if leads:
@@ -346,3 +340,105 @@ def _menu(site: Jekyll) -> None:
     labels = {one["to"]: one.get("label", "") for one in site.plan.menu}
     for page in site.plan.documents:
         page.front["title"] = page.front.get("title") or labels.get(page.address, "")
+
+
+# ------------------------------------------------------------------ what a paper says
+
+_LINKS = {
+    "url": ("paperurl", "url", "link"), "slides": ("slidesurl", "slides"),
+    "citation": ("bibtexurl",), "code": ("codeurl", "code", "github"),
+    "video": ("videourl", "video", "youtube"), "doi": ("doi",), "arxiv": ("arxiv",),
+}  # fmt: skip
+"""Kind of link -> the fields that name one."""
+
+
+def _links_of(fields: FieldReader) -> dict[str, str]:
+    links: dict[str, str] = {}
+    for kind, names in _LINKS.items():
+        found = re.sub(r"^\[[^\]]*\]\(([^()\s]+)\)$", r"\1", fields.text(*names))
+        if found:
+            host = re.match(r"https?://(?:dx\.|www\.)?(doi|arxiv)\.org/", found)
+            is_pdf = found.lower().endswith(".pdf")
+            own = "pdf" if is_pdf else host[1] if host else "url"
+            links[own if kind == "url" else kind] = found
+    return links
+
+
+def _named_links(site: Jekyll, fields: FieldReader) -> dict[str, dict[str, str]]:
+    """Return the links in fields that only the owner's own includes know, with their words."""
+    found = {}
+    for name, value in fields.fields.items():
+        is_of_other = name.endswith("_url") and name[:-4] in fields.fields
+        is_link = isinstance(value, str) and re.match("https?://", value)
+        if name not in fields.taken and is_link and not is_of_other:
+            found[name] = {"to": fields.text(name), "label": _words_of_link(site, name)}
+    return found
+
+
+def _words_of_link(site: Jekyll, field: str) -> str:
+    """Return the words with which an include shows the address in a field."""
+    link = rf"<a\b[^<>]*\{{\{{ *\w+\.{re.escape(field)}\b[^<>]*>(?:<[^<>]*>|\s)*([^<>{{}}]+)<"
+    texts = (text for path, text in site.templates.items() if path.startswith("_includes/"))
+    found = (words[1].strip() for text in texts if (words := re.search(link, text)))
+    return next(filter(None, found), field.replace("_", " ").capitalize())
+
+
+def _take_bibtex(text: str, entry: Entry) -> list[str]:
+    """Take from the BibTeX in a paper's front matter what the record does not say, and return the
+    authors that it names."""
+    papers, _ = read_bib(entry.source, text.encode())
+    said = next(iter(entries_in(text).values()), {})
+    for name in ("volume", "number", "pages", "doi"):
+        if name in said and name not in entry.values["links"]:
+            entry.values.setdefault(name, re.sub("[{}]", "", said[name]).replace("--", "–").strip())
+    return [one.name.full() for paper in papers[:1] for one in paper.authors]
+
+
+_NO_ABSTRACT = re.compile(
+    r"^(?:#{1,6} |[ \t]{0,9}(?:[-*+]|\d+\.) |!\[|[<|]|\{%|[=-]{3})", re.MULTILINE
+)
+"""Begins a heading, a list, a picture or a table."""
+
+
+_SHORT = 160
+"""Characters. A longer summary is taken for an abstract."""
+_RECOMMENDED = re.compile(r"^Recommended citation:(.*)\Z", re.MULTILINE | re.DOTALL)
+
+
+def _bare_words(text: str) -> list[str]:
+    """Return the words of a text without the marks between them, HTML's signs resolved."""
+    return re.findall(r"\w+", html.unescape(text))
+
+
+def _take_text(site: Jekyll, entry: Entry, page: SourcePage, document: Document) -> None:
+    """Part the text of a paper into its abstract and the rest; a link that is known is dropped."""
+    body, summary = page.body.strip(), document.front.get("description")
+    targets = [one for one in dict(entry.values["links"]).values() if isinstance(one, str)]
+    for target in targets:
+        link = re.escape(target)
+        linked = rf"<a\s[^>]*{link}[^>]*>([^<]*)</a>|\[([^\]<!]*)\]\({link}\)(?:\{{:[^}}]*\}})?"
+        body = re.sub(rf"^(?:{linked})\s*(?:\n|\Z)", "", body, flags=re.MULTILINE)
+        body = re.sub(linked, lambda m: "" if (m[1] or m[2]).startswith("Download") else m[0], body)
+    first, _, others = body.partition("\n\n")
+    if {*_bare_words(first)} - {"Author", "Authors", "and"} == {
+        *_bare_words(" ".join(entry.values["authors"]))
+    }:
+        body = others  # they stand below the title
+    said = " ".join(_bare_words(re.sub(r"<[^<>]*>", " ", str(summary or ""))))
+    if said in " ".join(_bare_words(body)):
+        summary = ""
+    found = re.match(r"\s*(?:\*\*)?Abstract:?(?:\*\*)?:?\s*(.+)", body, re.DOTALL)
+    is_short = body.strip().count("\n\n") < 3
+    if not found and not summary and is_short and not _NO_ABSTRACT.search(body):
+        found = re.fullmatch(r"\s*(.+)", body, re.DOTALL)
+    if found and not re.search(r"^#{1,6} ", found[1], re.MULTILINE):
+        entry.values["abstract"] = _RECOMMENDED.sub("", found[1]).strip()
+        body = ""
+        if summary and summary not in found[1]:
+            site.plan.findings.add("lost", "field", entry.source, f"excerpt: {summary}")
+    elif summary and len(said) < _SHORT:
+        note = entry.values.get("note")
+        entry.values["note"] = f"{str(note).rstrip('.')}. {summary}" if note else summary
+    elif summary:
+        entry.values["abstract"] = summary
+    entry.values["body"] = body.strip()
