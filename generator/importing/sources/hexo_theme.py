@@ -74,8 +74,9 @@ class HexoTheme:
             self._take_portrait(said, path, options)
         self._take_mine()
         is_bare = len(self.settings) == 1 and not self.config.get("theme_config")
+        menus = [*_settings_named([*self.settings.values()], "menu", "menubar", "nav", "navbar")]
         npm = self.tree.text_if_any("package.json")
-        as_it_comes = is_bare and f'"hexo-theme-{self.name}"' in npm
+        as_it_comes = not menus and f'"hexo-theme-{self.name}"' in npm
         is_read = plan.menu or person.get("links") or person.get("email")
         if self.name not in ("", "landscape") and not as_it_comes and (is_bare or not is_read):
             became = "menu, portrait and links: write them in content/site.yaml"
