@@ -76,10 +76,6 @@ class Problem(msgspec.Struct, frozen=True):
     severity: Severity = "error"
     rule: str = ""
     """The rule that reported it, in kebab-case; empty for most problems of a build."""
-    extra: str = ""
-    """The extra of Masthead's package that is needed to fix it, such as `zh`. How to add it
-    differs between machines and so must not be cached: it is put before the hint when the problem
-    is located."""
 
     @classmethod
     def of(
@@ -91,11 +87,10 @@ class Problem(msgspec.Struct, frozen=True):
         hint: Message | str | None = None,
         severity: Severity = "error",
         rule: str = "",
-        extra: str = "",
         **arguments: Argument,
     ) -> "Problem":
         """Return a problem with a sentence of the catalog and the sentence's arguments."""
-        return cls(where, Message.of(code, **arguments), hint, severity, rule, extra)
+        return cls(where, Message.of(code, **arguments), hint, severity, rule)
 
     @property
     def message(self) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent.parent / "generator"
 STAGES = {"load", "parse", "graph", "render", "write"}
 GROUND = {
-    "model", "disk", "limited_child", "pdf_pages", "html", "installation", "interrupts",
+    "model", "disk", "limited_child", "pdf_pages", "html", "interrupts",
     "language", "picture_metadata", "printable", "problems", "project", "messages", "__init__",
 }  # fmt: skip
 LEAVES = {"check", "importing", "preview", "publish", "scaffold", "sync"}
@@ -33,7 +33,6 @@ ALLOWED = {
     "pdf_pages": {"limited_child", "messages"},
     "html": set[str](),
     "project": set[str](),
-    "installation": {"messages"},
     "interrupts": set[str](),
     "language": set[str](),
     "picture_metadata": {"messages", "problems"},

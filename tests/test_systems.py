@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from generator.disk import OwnFolder
-from generator.installation import how_to_add, origin_in
+from generator.hosting.installation import how_to_add, origin_in
 from generator.preview.editor import command_for
 from tests.cases import rows
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase, files_below
@@ -180,7 +180,7 @@ def test_commands_are_quoted_as_its_shell_wants_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     windows = SimpleNamespace(name="nt")
-    monkeypatch.setattr("generator.installation.os", windows)
+    monkeypatch.setattr("generator.hosting.installation.os", windows)
     monkeypatch.setattr("generator.preview.editor.os", windows)
     given = origin_in('{"url": "file:///C:/My%20Files/masthead", "dir_info": {}}')
     assert given.file is not None and given.file.as_posix() == "C:/My Files/masthead"

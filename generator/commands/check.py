@@ -29,6 +29,7 @@ from generator.commands.terminal import (
     say_error,
     way_to,
 )
+from generator.hosting.installation import with_command
 from generator.messages import spoken
 from generator.problems import Place, Problem, SiteError, annotation, printed, source_lines
 
@@ -58,6 +59,7 @@ def run(options: Any) -> int:
         found, silenced = report.warnings, report.silenced
     except SiteError as error:  # the site could not be read
         found = error.problems
+    found = tuple(map(with_command, found))
     if options.format == "json":
         text = as_json(found, silenced)
     elif options.format in ("github", "gitlab"):

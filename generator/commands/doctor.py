@@ -24,6 +24,7 @@ from generator.commands.terminal import (
 from generator.disk import OwnFolder
 from generator.hosting.git import repository, without_secret
 from generator.hosting.hosts import TARGET, domain_of, host_of, pages_url
+from generator.hosting.installation import has_extra, how_to_add, origin
 from generator.hosting.requirements import (
     REQUIREMENTS,
     NoWheel,
@@ -32,7 +33,6 @@ from generator.hosting.requirements import (
     requirement_of,
     with_requirement,
 )
-from generator.installation import has_extra, how_to_add, origin
 from generator.messages import spoken
 from generator.problems import SiteError
 from generator.project import ProjectFolders

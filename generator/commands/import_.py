@@ -25,9 +25,9 @@ from generator.commands.terminal import (
     tell_error,
 )
 from generator.disk import OwnFolder
+from generator.hosting.installation import has_extra, how_to_add
 from generator.importing.planning import ImportRequest
 from generator.importing.report import ImportReport, as_json, as_markdown, counted
-from generator.installation import has_extra, how_to_add
 from generator.messages import spoken
 from generator.problems import SiteError
 from generator.project import ProjectFolders

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from generator.hosting.installation import with_command
 from generator.language import known_language, languages
 from generator.messages import Argument, is_said, spoken
 from generator.printable import cells, one_line, wrapped
@@ -71,7 +72,7 @@ def print_problems(problems: Iterable[Problem], project: Path, marks: bool = Tru
     source_line = source_lines(project)
     marks = marks and os.environ.get("GITHUB_ACTIONS") == "true"
     root = way_to(project) if marks else ""
-    for problem in problems:
+    for problem in map(with_command, problems):
         print(printed(problem, source_line), file=sys.stderr)
         if marks:
             print(annotation(problem, root), file=sys.stderr)

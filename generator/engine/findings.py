@@ -13,7 +13,6 @@ from generator.engine.workers import shared_among_processes
 from generator.graph.index import Index
 from generator.graph.query import chosen, left_out
 from generator.html import start_tags
-from generator.installation import how_to_add
 from generator.model.files import FragmentLink, Output, SourceFile, Sources
 from generator.model.sections import Section
 from generator.model.site import PAGE_ENDINGS, Page, Site
@@ -36,11 +35,8 @@ def in_order(problems: list[Problem], sources: Sources) -> tuple[Problem, ...]:
 
 
 def located(problems: Iterable[Problem], locator: Locator) -> Iterator[Problem]:
-    """Yield the problems, each with a place instead of a spot, and with hints for this machine."""
+    """Yield the problems, each with a place instead of a spot."""
     for problem in problems:
-        if problem.extra:
-            hint = how_to_add(problem.extra) + (f", {problem.hint}" if problem.hint else "")
-            problem = msgspec.structs.replace(problem, way_out=hint, extra="")
         if isinstance(problem.where, Spot):
             yield msgspec.structs.replace(problem, where=locator.locate(problem.where))
         else:

@@ -50,7 +50,7 @@ def first_pages_of(
     problems: list[Problem] = []
     if not can_read():
         where = Spot("content/site.yaml", ("theme", "options", "first_pages"))
-        return {}, [Problem.of(where, "first-pages-need-library", extra="thumbs")]
+        return {}, [Problem.of(where, "first-pages-need-library")]
     for path in paths:
         source = sources.at(path)
         picture = described("first page", source, cache)

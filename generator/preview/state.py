@@ -8,6 +8,7 @@ from urllib.parse import unquote
 import msgspec
 
 from generator.api import place_of
+from generator.hosting.installation import with_command
 from generator.messages import spoken
 from generator.preview.builds import Failure, Result
 from generator.preview.editor import EditorError, command_for, line_that_says, open_editor
@@ -111,7 +112,7 @@ class PreviewState:
         """Return problems in the form for the terminal and the page."""
         lines = source_lines(self.project.root)
         return tuple(
-            Mistake(problem.where, printed(problem, lines))
+            Mistake(problem.where, printed(with_command(problem), lines))
             for problem in problems
             if isinstance(problem.where, Place)
         )

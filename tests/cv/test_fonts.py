@@ -8,8 +8,8 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont
 
-from generator.installation import HAN_PACKAGE
-from generator.render.typst.compiler import HAN_FONTS
+from generator.hosting.installation import with_command
+from generator.render.typst.compiler import HAN_FONTS, HAN_PACKAGE
 from tests.conftest import REPOSITORY, SiteCase, lacks
 from tests.cv.conftest import CV, pdf_of
 
@@ -111,11 +111,14 @@ def test_a_missing_font_for_chinese_is_one_mistake(
 ) -> None:
     lacks(monkeypatch, HAN_PACKAGE, *(fonts.serif[0] for fonts in HAN_FONTS.values()))
     cv.write("content/awards.yaml", "- title: 国家奖学金\n- title: 一等奖 \U00013000\n")
-    message = cv.build().said()
+    built = cv.build()
+    message = built.said()
     assert message.count("error:") == 2
     said = "content/cv/resume.yaml:1:1: error: no font has the Chinese characters of this CV"
     assert said in message
-    assert re.search(r"help: run: .* -m pip install .*\[zh\]'?, or put a font of your own", message)
+    assert "help: add the extra `zh` (`masthead doctor` says how), or put a font" in message
+    way = with_command(built.problems[1]).hint
+    assert re.fullmatch(r"run: .* -m pip install .*\[zh\]'?, or put a font of your own .*", way)
     assert "content/awards.yaml:2:14: error: no font for the PDF has" in message
 
 

@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from generator.hosting.hosts import HOSTS
-from generator.installation import how_to_add
+from generator.hosting.installation import how_to_add
 from generator.scaffold.answers import Answers, address_of, asked, needs_font
 from generator.scaffold.new_site import in_the_way, in_yaml, site_files, write_new
 from tests.cases import rows

@@ -19,17 +19,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from generator.installation import HAN_PACKAGE, has_extra
 from generator.messages import Message
 from generator.model.files import packaged_data
 from generator.model.languages import is_han, known_code
 
 if TYPE_CHECKING:
     import typst
-
-
-HAN_HINT = Message.of("own-font")
-"""A hint that follows the way to add the extra."""
 
 
 class HanFonts(msgspec.Struct, frozen=True):
@@ -44,6 +39,8 @@ class HanFonts(msgspec.Struct, frozen=True):
     """The endings by which families in a collection name the region of their shapes."""
 
 
+HAN_PACKAGE = "justmytype_intl_cjk"
+"""Comes with the extras `zh`, `ja` and `ko`: Noto Sans SC, TC, JP and KR in all weights."""
 HAN_FONTS = packaged_data("tables/fonts", dict[str, HanFonts])
 _BOLD = 600
 """The least weight that looks bold beside a regular one, in the units of OpenType."""
@@ -70,10 +67,14 @@ class WithoutFont(NamedTuple):
     extra: str = "zh"
     """The extra that brings the fonts."""
 
+    @property
+    def hint(self) -> Message:
+        return Message.of("extra-or-font", extra=self.extra)
+
 
 def han_without_font(characters: Iterable[str]) -> WithoutFont:
     """Return the characters for which an extra that is not installed has a font."""
-    text = "" if has_extra("zh") else "".join(characters)
+    text = "" if _folders(HAN_PACKAGE) else "".join(characters)
     if _HANGUL.search(text):
         return WithoutFont(tuple(c for c in text if is_han(c) or _HANGUL.match(c)), "Korean", "ko")
     if _KANA.search(text):
@@ -206,7 +207,7 @@ class Typesetter(msgspec.Struct, eq=False, dict=True):
                 with_bold[font.family] = with_bold.get(font.family, False) or is_bold
         names = sorted(with_bold, key=lambda family: (_strangeness(family, self._han), family))
         found = [Family(name, with_bold[name], is_own=True) for name in names]
-        if has_extra("zh"):
+        if _folders(HAN_PACKAGE):
             found += [Family(HAN_FONTS[code].sans[1]) for code in self._han]
         found += [Family(family, has_bold=False) for _, family in _serifs(self._han)]
         return tuple(found)

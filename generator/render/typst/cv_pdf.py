@@ -26,7 +26,6 @@ from generator.render.fragment import SectionSlot
 from generator.render.text import CachedMarkdown, TextRendering
 from generator.render.theme import Designs
 from generator.render.typst.compiler import (
-    HAN_HINT,
     Family,
     Typesetter,
     TypstFault,
@@ -326,11 +325,8 @@ class CvRendering:
         """Warn if the document leaves out the name in its own script."""
         name = self._view.native
         if is_east_asian(name) and not self._typesetter.families:
-            extra = han_without_font(name).extra
-            yield Problem.of(
-                self._cv, "native-left-out", name=name, extra=extra, hint=HAN_HINT,
-                severity="warning",
-            )  # fmt: skip
+            hint = han_without_font(name).hint
+            yield Problem.of(self._cv, "native-left-out", name=name, hint=hint, severity="warning")
 
     def _problems(self, refusal: TypstFault) -> Iterator[Problem]:
         han = han_without_font(refusal.characters)
@@ -338,7 +334,7 @@ class CvRendering:
             first, language = han.characters[0], han.language
             yield Problem.of(
                 self._cv, "font-of-language-missing", language=language, first=first,
-                hint=HAN_HINT, extra=han.extra,
+                hint=han.hint,
             )  # fmt: skip
         others = [c for c in refusal.characters if c not in han.characters]
         # The joiners and digits in an emoji are named only if nothing else is missing.

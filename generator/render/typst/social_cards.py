@@ -19,7 +19,6 @@ from generator.problems import Place, Problem, Spot
 from generator.render.text import CachedMarkdown, TextRendering
 from generator.render.theme import Designs
 from generator.render.typst.compiler import (
-    HAN_HINT,
     Typesetter,
     TypstFault,
     han_fonts_for,
@@ -166,9 +165,8 @@ def _warnings(missing: tuple[str, ...]) -> Iterator[Problem]:
             _SETTING,
             "cards-font-of-language-missing",
             characters=of_all,
-            hint=HAN_HINT,
+            hint=han.hint,
             severity="warning",
-            extra=han.extra,
         )
     if len(missing) > len(han.characters):
         yield Problem.of(_SETTING, "cards-characters-without-font", severity="warning")

@@ -14,11 +14,14 @@ from urllib.parse import unquote, urlsplit
 
 import msgspec
 
-from generator.messages import spoken
+from generator.messages import Message, spoken
+from generator.problems import Problem
 
-HAN_PACKAGE = "justmytype_intl_cjk"
-"""Comes with the extras `zh`, `ja` and `ko`: Noto Sans SC, TC, JP and KR in all weights."""
-_MODULES = {"thumbs": ("pypdfium2",), "import": ("liquid", "bs4"), "zh": (HAN_PACKAGE,)}
+_MODULES = {
+    "thumbs": ("pypdfium2",),
+    "import": ("liquid", "bs4"),
+    "zh": ("justmytype_intl_cjk",),
+}
 """Extra -> the modules that it brings."""
 
 
@@ -80,6 +83,15 @@ def how_to_add(extra: str) -> str:
         return spoken("extra-by-tool", what=quoted(what))
     command = f"{quoted(sys.executable)} -m pip install {options}{quoted(what)}"
     return spoken("extra-by-command", command=command)
+
+
+def with_command(problem: Problem) -> Problem:
+    """Return a problem whose hint says how to add an extra here, if it named only the extra."""
+    match problem.way_out:
+        case Message(code="extra-or-font", arguments=((_, str(extra)),)):
+            hint = Message.of("added-or-font", how=how_to_add(extra))
+            return msgspec.structs.replace(problem, way_out=hint)
+    return problem
 
 
 def _source(came: Origin, name: str, extra: str) -> str:
