@@ -59,7 +59,7 @@ def run() -> int:
 
 def make_printable() -> None:
     """Keep control characters away from the terminal in all later output."""
-    from generator.printable import PrintableStream
+    from generator.problems import PrintableStream
 
     if sys.stdout:
         sys.stdout = PrintableStream(sys.stdout)

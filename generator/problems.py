@@ -5,18 +5,22 @@ The error family has three members only:
     Problem     one mistake (or warning) of the user's, with its place
     SiteError   a list of Problems: the build stops and reports all of them at once
     anything else that is raised is our own bug, and shows its traceback
+
+At the end is what makes any text safe for a terminal: control characters are spelt out, passwords
+removed.
 """
 
+import io
 import posixpath
+import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TextIO
 
 import msgspec
 
 from generator.messages import Argument, Message
-from generator.printable import blanked, cells, one_line
 
 Severity = Literal["error", "warning", "note"]
 """An error stops the build, a warning only with `--strict`; a note is only printed."""
@@ -267,3 +271,90 @@ def _window(text: str, column: int, width: int = 100) -> tuple[str, str]:
     shown = blanked(text[start : start + width])
     before = shown[: index - start]
     return shown, " " * cells(before)
+
+
+# ------------------------------------------------------- what is safe for a terminal
+#
+# Content, file names and answers of git or a server may hold escape sequences that move the cursor
+# or make links, marks that reverse a line, or an address with a password.
+
+# C0 and C1 controls with Escape and Delete, marks of direction (Unicode, UAX #9), Unicode's line
+# ends, the byte order mark, and lone surrogates. No terminal can show these.
+_STEERING = "\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff"
+_UNPRINTABLE = re.compile(f"[{_STEERING}]")
+_OF_TEXT = re.compile(f"(?![\n\t])[{_STEERING}]")
+_LOGIN = re.compile(
+    r"""(?<=://)(?:
+        [^\s/@:"'<>\\]*+ : (?!\d*+(?:[/?\#\s]|$)) [^\s"'<>\\]{0,300} @  # user:pass/w@rd@
+        | [^\s/"'<>\\]{0,300} @                                          # user@, token@
+    )""",
+    re.VERBOSE,
+)
+"""A name and a password in an address, even a password with an `@` or a `/`, though a URL must not
+have these. Digits and a slash after the colon are a port: `https://host:8000/@user` is a page."""
+
+
+def one_line(text: str) -> str:
+    """Return a text as one line in which every character prints as itself.
+
+    All others, including line ends, are escaped as in JSON: `\\n`, `\\u001b`.
+    """
+    return _UNPRINTABLE.sub(_spelt, without_passwords(text))
+
+
+def blanked(text: str) -> str:
+    """Return a text with a blank for each character that a terminal would not print as itself."""
+    return _UNPRINTABLE.sub(" ", text)
+
+
+def printable(text: str) -> str:
+    """Return a text of several lines, escaped, with its line ends and tabs. JSON remains JSON."""
+    return _OF_TEXT.sub(_spelt, without_passwords(text))
+
+
+def without_passwords(text: str) -> str:
+    """Return a text without the names and passwords in its addresses."""
+    return _LOGIN.sub("", text) if "://" in text else text
+
+
+_SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+def _spelt(match: re.Match[str]) -> str:
+    return _SHORT.get(match[0]) or f"\\u{ord(match[0]):04x}"
+
+
+def cells(text: str) -> int:
+    """Return how many cells of a terminal a text takes: two for a Chinese character or an emoji,
+    none for a mark on a letter."""
+    if text.isascii():
+        return len(text)
+    import unicodedata  # only messages need it
+
+    wide = sum(unicodedata.east_asian_width(ch) in "WF" for ch in text)
+    return len(text) + wide - sum(unicodedata.category(ch)[0] == "M" for ch in text)
+
+
+class PrintableStream:
+    """Wraps a stream: makes written text printable and passes all other calls through.
+
+    It replaces the standard output and error streams, so it covers messages, tables and tracebacks.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        if isinstance(stream, io.TextIOWrapper):  # letters that the encoding lacks, too
+            stream.reconfigure(errors="backslashreplace")
+
+    def write(self, text: str) -> int:
+        """Write a text."""
+        self._stream.write(printable(text))
+        return len(text)
+
+    def writelines(self, lines: list[str]) -> None:
+        """Write texts."""
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._stream, name)

@@ -10,7 +10,7 @@ PACKAGE = Path(__file__).parent.parent / "generator"
 STAGES = {"load", "parse", "graph", "render", "write"}
 GROUND = {
     "model", "disk", "limited_child", "pdf_pages", "html", "interrupts",
-    "language", "picture_metadata", "printable", "problems", "project", "messages", "__init__",
+    "language", "picture_metadata", "problems", "project", "messages", "__init__",
 }  # fmt: skip
 LEAVES = {"check", "importing", "preview", "publish", "scaffold", "sync"}
 BELOW_LEAVES = {"edit", "hosting", "works"}
@@ -36,9 +36,8 @@ ALLOWED = {
     "interrupts": set[str](),
     "language": set[str](),
     "picture_metadata": {"messages", "problems"},
-    "printable": set[str](),
     "messages": set[str](),
-    "problems": {"messages", "printable"},
+    "problems": {"messages"},
     "__init__": set[str](),
 }
 """Room -> the rooms that it may import."""

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.language import known_language, language_of
-from generator.printable import cells
+from generator.problems import cells
 from tests.commands import at_terminal
 from tests.conftest import ENVIRONMENT, SiteCase, masthead
 

@@ -16,6 +16,7 @@ from generator.commands.terminal import (
     add_command,
     can_ask,
     on_project,
+    padded,
     say,
     say_error,
     tell,
@@ -23,7 +24,6 @@ from generator.commands.terminal import (
 )
 from generator.disk import OwnFolder
 from generator.messages import spoken
-from generator.printable import padded
 from generator.problems import which_one
 from generator.project import ProjectFolders
 from generator.sync.changes import Change

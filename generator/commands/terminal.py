@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -18,8 +19,15 @@ from typing import Any
 from generator.hosting.installation import with_command
 from generator.language import known_language, languages
 from generator.messages import Argument, is_said, spoken
-from generator.printable import cells, one_line, wrapped
-from generator.problems import Problem, SiteError, annotation, printed, source_lines
+from generator.problems import (
+    Problem,
+    SiteError,
+    annotation,
+    cells,
+    one_line,
+    printed,
+    source_lines,
+)
 from generator.project import ProjectFolders
 
 EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
@@ -138,6 +146,30 @@ def say_bytes(data: bytes) -> None:
 def say_error(line: str) -> None:
     """Print a line on the error stream: a mistake, or a note that is not part of the result."""
     print(one_line(line), file=sys.stderr, flush=True)
+
+
+def padded(text: str, width: int) -> str:
+    """Return a text padded on the right with blanks to at least this many cells."""
+    return text + " " * (width - cells(text))
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Return a text in lines of at most this many cells.
+
+    Chinese may break between any two characters, but not before a closing mark.
+    """
+    lines = [""]
+    for piece in re.findall(_UNBROKEN, " ".join(text.split())):
+        if lines[-1] and cells(lines[-1] + piece) > width:
+            lines.append(piece.lstrip())
+        else:
+            lines[-1] += piece
+    return lines
+
+
+_HAN = "\u2e80-\uffef"
+_CLOSING = "，。、；：！？）》”…"
+_UNBROKEN = rf" ?(?:[“（《]*[{_HAN}]|[^\s{_HAN}“（《{_CLOSING}]+|[“（《{_CLOSING}])[{_CLOSING}]*"
 
 
 _COUNTED = {"error": "count-error", "warning": "count-warning", "note": "count-note"}

@@ -14,7 +14,6 @@ import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from generator.messages import Message
-from generator.printable import whole_character
 from generator.problems import Place, Problem, Spot
 
 __all__ = ["MappingNode", "Node", "ScalarNode", "SequenceNode", "compose", "events_of", "is_null"]
@@ -198,7 +197,7 @@ def _syntax_error(error: yaml.MarkedYAMLError, text: str, at: At) -> Problem:
     for pattern, code in _WORDINGS:
         if re.search(pattern, said):
             line, column = began if code.startswith("@") else (line, column)
-            character = whole_character(lines[line], column)
+            character = lines[line][column : column + 1]
             return Problem.of(at(line, column), code.lstrip("@"), character=character)
     return Problem.of(at(line, column), "yaml-syntax", problem=str(error.problem or error.context))
 

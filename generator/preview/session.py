@@ -16,7 +16,7 @@ from generator.preview.builds import Attempt, Builder, Failure, PreviewRequest, 
 from generator.preview.server import Listener, ServerError, serve
 from generator.preview.state import PreviewState
 from generator.preview.watcher import Watcher
-from generator.printable import one_line
+from generator.problems import one_line
 
 
 class Panel(NamedTuple):

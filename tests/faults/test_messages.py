@@ -63,7 +63,7 @@ def shown(problem: Problem, line: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("line", "column", "cells"),
-    [("方缙 x", 4, 5), ("e\u0301e x", 4, 2), ("\tx", 2, 1), ("👩\u200d🔬x", 4, 2), ("🇨🇭x", 3, 2)],
+    [("方缙 x", 4, 5), ("e\u0301e x", 4, 2), ("\tx", 2, 1), ("🐐x", 2, 2)],
 )
 def test_the_caret_stands_under_the_letter_whatever_its_width(
     line: str, column: int, cells: int

@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from generator.printable import PrintableStream, one_line, printable
+from generator.problems import PrintableStream, one_line, printable
 from tests.conftest import REPOSITORY, SiteCase, masthead
 from tests.faults.conftest import page
 from tests.test_floor_plan import PACKAGE, dotted, modules, nodes

@@ -20,7 +20,6 @@ from generator.model.lookups import ReadTracker
 from generator.model.site_views import CvView, DocumentView, PhotoView
 from generator.model.text import Phrase
 from generator.model.views import AuthorView, EntryView, LinkView, SectionView, VenueView
-from generator.printable import whole_character
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import SectionSlot
 from generator.render.text import CachedMarkdown, TextRendering
@@ -358,19 +357,17 @@ class CvRendering:
         return next((phrase.spot for phrase in phrases if phrase.spot), self._cv)
 
     def _missing(self, characters: Collection[str]) -> Iterator[Problem]:
-        """Yield a problem for each text and script with characters that no font has, which may be
-        in a flag or an emoji."""
+        """Yield a problem for each text and script with characters that no font has."""
         found: dict[tuple[str, ...], tuple[Spot, dict[str, str]]] = {}
         names = {character: unicodedata.name(character, "") for character in characters}
         scripts = {letter[1] for name in names.values() if (letter := _LETTER.match(name))}
         for character, name in names.items():
-            text = next((text for text, _ in _texts_with(character, self._view)), character)
-            whole = whole_character(text, text.index(character))
-            where = next((spot for _, spot in _texts_with(whole, self._view) if spot), self._cv)
+            spots = filter(None, _spots_with(character, self._view))
+            where = next(spots, self._cv)
             script = name.partition(" ")[0]
             key = (script.title() if script in scripts else "", where.file, *where.path)
-            codes = " ".join(f"U+{ord(ch):04X}" for ch in whole)
-            found.setdefault(key, (where, {}))[1][whole] = f"{whole} ({codes})"
+            said = f"{character} (U+{ord(character):04X})"
+            found.setdefault(key, (where, {}))[1][character] = said
         for (script, *_), (where, named) in found.items():
             code = "script-without-font" if script else "character-without-font"
             listed = next(iter(named)) if script else ", ".join(named.values())
@@ -381,32 +378,30 @@ _LETTER = re.compile(r"(?!COMBINING|MODIFIER)(\w+) (?:CAPITAL |SMALL )?(?:LETTER
 """The name of a letter in Unicode begins with its script: `THAI CHARACTER SO SUA`."""
 
 
-def _texts_with(
-    character: str, value: object, home: Spot | None = None
-) -> Iterator[tuple[str, Spot | None]]:
-    """Yield the texts in a view that contain a character, with its spot in the sources.
+def _spots_with(character: str, value: object, home: Spot | None = None) -> Iterator[Spot | None]:
+    """Yield the spots in the sources of a character in the texts of a view.
 
     Names and labels have no spot of their own, so that of their field or record, `home`, is used.
     An entry's `line` repeats its other texts, and comes last.
     """
     if isinstance(value, str) and character in value:
-        yield value, home
+        yield home
     elif isinstance(value, Phrase) and character in value.text:
         before, spot = value.text.partition(character)[0], value.spot
         line, column = before.count("\n"), len(before) - before.rfind("\n") - 1
         start = spot.column if spot and line == 0 else 0
-        yield value.text, spot and spot.at(spot.line + line, start + column)
+        yield spot and spot.at(spot.line + line, start + column)
     elif isinstance(value, EntryView):
         title = value.title.spot
         record = title and Spot(title.file, title.path[:1])
         for field in value.__struct_fields__:
             if field != "line":
                 inside = record and record.inside(field)
-                yield from _texts_with(character, getattr(value, field), inside)
-        yield from ((phrase.text, record) for phrase in value.line if character in phrase.text)
+                yield from _spots_with(character, getattr(value, field), inside)
+        yield from (record for phrase in value.line if character in phrase.text)
     elif isinstance(value, msgspec.Struct) and not isinstance(value, Phrase):
         for field in value.__struct_fields__:
-            yield from _texts_with(character, getattr(value, field), home)
+            yield from _spots_with(character, getattr(value, field), home)
     elif isinstance(value, tuple):
         for item in value:
-            yield from _texts_with(character, item, home)
+            yield from _spots_with(character, item, home)
