@@ -65,18 +65,7 @@ class YamlEditor:
         number = parent.number_of(path[-1]) if parent is not None else None
         if parent is None or number is None:
             raise CannotEdit("edit-not-there", name=".".join(map(str, path)))
-        self._refuse_aliased(path)
         return parent, number
-
-    def _refuse_aliased(self, path: Path) -> None:
-        """Refuse a change inside a value that an alias repeats elsewhere."""
-        if self.root is None or "*" not in self.text:
-            return
-        names = {one.text for one in self.root.all_inside() if one.kind == "alias"}
-        for length in range(len(path) + 1):
-            piece = piece_at(self.root, path[:length])
-            if piece is not None and piece.anchor in names:
-                raise CannotEdit("edit-anchor", name=piece.anchor)
 
     def _meant_at(self, path: Path) -> Any:
         """Return the part of `said` that has the entries of a list or mapping."""
@@ -127,15 +116,8 @@ class YamlEditor:
                     self._remove((*path, name))
         elif piece.kind == "list" and isinstance(value, list) and value and piece.entries:
             self._set_items(path, piece, value)
-        elif said(piece) != said_of(value) and said_of(self._value(piece)) != said_of(value):
+        elif said(piece) != said_of(value) and said_of(value_of(piece)) != said_of(value):
             self._replace(path, piece, value)
-
-    def _value(self, piece: Piece) -> Any:
-        """Return the value of a piece, with aliases resolved."""
-        anchors: dict[str, Any] = {}
-        if self.root is not None and "&" in self.text:
-            value_of(self.root, anchors)
-        return value_of(piece, anchors)
 
     def _add(self, path: Path, value: Any) -> None:
         """Add a field, with any missing mappings around it."""
@@ -188,7 +170,6 @@ class YamlEditor:
             self._insert((*path, number), value[number], None)
 
     def _replace(self, path: Path, piece: Piece, value: Any) -> None:
-        self._refuse_aliased(path)
         if not path:
             self._set_root(value)
             return
@@ -196,8 +177,8 @@ class YamlEditor:
         entry = parent.entries[number]
         is_scalar = not isinstance(value, (dict, list))
         meant = said_of(value)
-        if is_scalar and piece.kind == "text" and piece.properties:
-            meant = ["=" + piece.properties, meant]
+        if is_scalar and piece.kind == "text" and piece.tag:
+            meant = ["=" + piece.tag, meant]
         self._mean(path, meant)
         if is_scalar and piece.kind == "text" and piece.end > piece.start:
             new = self._rewritten(parent, entry.start, piece, value)
@@ -300,7 +281,6 @@ class YamlEditor:
         is_list = isinstance(key, int)
         if parent.kind != ("list" if is_list else "mapping"):
             raise CannotEdit("edit-no-list" if is_list else "edit-no-mapping")
-        self._refuse_aliased(path[:-1])
         self._refuse_without_brackets(parent)
         if not is_list and parent.number_of(key) is not None:
             raise CannotEdit("edit-taken", name=key)
@@ -370,7 +350,7 @@ class YamlEditor:
         if path and not parent.is_flow and begins_line(self.text, start):
             above, number = self._entry(path)
             lead = above.entries[number].lead
-            if parent.properties:
+            if parent.tag:
                 lead = line_end(self.text, parent.start)
             stop = line_end(self.text, lead)
             self._splice((lead, lead, " " + new), (stop, line_end(self.text, end), ""))

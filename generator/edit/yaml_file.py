@@ -49,8 +49,8 @@ class YamlFile:
     @property
     def value(self) -> Any:
         """The value of the file: None, lists, mappings, and texts (including dates and numbers). If
-        a field is repeated, the first counts; aliases are resolved."""
-        return None if self._root is None else value_of(self._root, {})
+        a field is repeated, the first counts."""
+        return None if self._root is None else value_of(self._root)
 
     def changed(self, changes: Sequence[Edit]) -> YamlFile:
         """Return the file with all changes made, one after the other. Raises CannotEdit."""
@@ -112,7 +112,7 @@ class YamlFile:
             keys = [
                 entry.key.text for entry in one.entries if entry.key and entry.key.kind == "text"
             ]
-            if one.kind == "alias" or one.properties or "<<" in keys or len(keys) != len(set(keys)):
+            if one.tag or len(keys) != len(set(keys)):
                 return False
             if one.kind == "mapping" and len(keys) != len(one.entries):
                 return False

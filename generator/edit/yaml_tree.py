@@ -1,4 +1,4 @@
-"""YAML text -> a tree with the start and end of each value, and with anchors and aliases."""
+"""YAML text -> a tree with the start and end of each value."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.edit.changes import CannotEdit, Key, Path
 from generator.parse.nodes import compose, events_of
 from generator.problems import Place, Problem
 
-_PROPERTIES = re.compile(r"(?:[&!]\S*\s+)*")
+_TAG = re.compile(r"(?:!\S*\s+)?")
 _COLON = re.compile(r"\s*:")
 _QUESTION = re.compile(r"\?[ \t]+\Z")
 _NULLS = frozenset(["", "~", "null", "Null", "NULL"])
@@ -40,25 +40,19 @@ class Piece(msgspec.Struct):
     """A value as written. Offsets count characters of the text, from 0."""
 
     kind: str
-    """`text`, `list`, `mapping` or `alias`."""
+    """`text`, `list` or `mapping`."""
     start: int
     inner: int
-    """The offset of the content, after an anchor and a tag."""
+    """The offset of the content, after a tag."""
     end: int
-    properties: str = ""
-    """Its anchor and tag, if it has any."""
+    tag: str = ""
+    """Its tag, if it has one."""
     text: str = ""
-    """The value of a text; the name of an alias."""
+    """The value of a text."""
     style: str = ""
     """The quotation mark or block indicator (`|`, `>`) of a text."""
     is_flow: bool = False
     entries: list[YamlEntry] = []
-
-    @property
-    def anchor(self) -> str:
-        """Its anchor: the name by which aliases repeat it, or ""."""
-        found = re.match(r"&(\S+)", self.properties)
-        return found[1] if found else ""
 
     @property
     def is_null(self) -> bool:
@@ -96,13 +90,11 @@ def tree_of(text: str) -> Piece | None:
 
 
 def piece_at(root: Piece | None, path: Path) -> Piece | None:
-    """Return the piece at a path, or None. Raises CannotEdit for a path into an alias."""
+    """Return the piece at a path, or None."""
     piece = root
     for key in path:
         if piece is None:
             return None
-        if piece.kind == "alias":
-            raise CannotEdit("edit-alias", name=piece.text)
         number = piece.number_of(key)
         piece = None if number is None else piece.entries[number].value
     return piece
@@ -112,37 +104,28 @@ def said(piece: Piece) -> Any:
     """Return the value of a piece as lists that can be compared and changed.
 
     A text is itself without final line ends, because block styles add one. A list begins with `[`,
-    and a mapping with `{` before its pairs in order; an anchor and a tag follow the bracket.
+    and a mapping with `{` before its pairs in order; a tag follows the bracket.
     """
-    if piece.kind == "alias":
-        return ["*", piece.text]
     if piece.kind == "text":
         text = None if piece.is_null else piece.text.rstrip("\n")
-        return ["=" + piece.properties, text] if piece.properties else text
+        return ["=" + piece.tag, text] if piece.tag else text
     if piece.kind == "list":
-        return ["[" + piece.properties, *(said(entry.value) for entry in piece.entries)]
+        return ["[" + piece.tag, *(said(entry.value) for entry in piece.entries)]
     pairs = [[said(entry.key), said(entry.value)] for entry in piece.entries if entry.key]
-    return ["{" + piece.properties, *pairs]
+    return ["{" + piece.tag, *pairs]
 
 
-def value_of(piece: Piece, anchors: dict[str, Any]) -> Any:
-    """Return the value of a piece as in JSON; `anchors` collects earlier anchored values by name.
-
-    If a field is repeated, the first counts. An alias inside the value that it repeats is null.
-    """
-    if piece.kind == "alias":
-        return anchors.get(piece.text)
-    value: Any = None if piece.is_null else piece.text.rstrip("\n")
+def value_of(piece: Piece) -> Any:
+    """Return the value of a piece as in JSON. If a field is repeated, the first counts."""
     if piece.kind == "list":
-        value = [value_of(entry.value, anchors) for entry in piece.entries]
-    elif piece.kind == "mapping":
-        value = {}
+        return [value_of(entry.value) for entry in piece.entries]
+    if piece.kind == "mapping":
+        value: dict[str, Any] = {}
         for entry in piece.entries:
             name = entry.key.text if entry.key is not None else ""
-            value.setdefault(name, value_of(entry.value, anchors))
-    if piece.anchor:
-        anchors[piece.anchor] = value
-    return value
+            value.setdefault(name, value_of(entry.value))
+        return value
+    return None if piece.is_null else piece.text.rstrip("\n")
 
 
 def said_of(value: Any) -> Any:
@@ -196,11 +179,9 @@ class _Builder:
     def _piece(self, event: Any) -> Piece:
         text, start, end = self._text, event.start_mark.index, event.end_mark.index
         kind = type(event).__name__
-        if kind == "AliasEvent":
-            return Piece("alias", start, start, end, text=event.anchor)
-        properties = f"&{event.anchor}" * bool(event.anchor) + f" {event.tag}" * bool(event.tag)
+        tag = event.tag or ""
         if kind == "ScalarEvent":
-            return self._scalar(event, properties)
+            return self._scalar(event, tag)
         is_flow = bool(event.flow_style)
         if is_flow:
             inner = end - (text[end - 1] == ("[" if kind == "SequenceStartEvent" else "{"))
@@ -212,14 +193,14 @@ class _Builder:
             entries = list(self._fields())
         end = self._closed if inner < end and is_flow else entries[-1].end
         kind = "list" if kind == "SequenceStartEvent" else "mapping"
-        return Piece(kind, start, inner, end, properties, is_flow=is_flow, entries=entries)
+        return Piece(kind, start, inner, end, tag, is_flow=is_flow, entries=entries)
 
-    def _scalar(self, event: Any, properties: str) -> Piece:
+    def _scalar(self, event: Any, tag: str) -> Piece:
         start, end = event.start_mark.index, event.end_mark.index
         style = event.style or ""
         inner = start
-        if properties:
-            found = _PROPERTIES.match(self._text, start, end)
+        if tag:
+            found = _TAG.match(self._text, start, end)
             inner = found.end() if found and (event.value or style) else end
         if style in ("|", ">"):
             block = self._text[inner:end]
@@ -227,7 +208,7 @@ class _Builder:
                 end -= len(block) - len(block.removesuffix("\n").removesuffix("\r"))
             else:
                 end = inner + len(_TRAILING_BLANK.sub("", block))
-        return Piece("text", start, inner, end, properties, event.value, style)
+        return Piece("text", start, inner, end, tag, event.value, style)
 
     def _inner_events(self) -> Iterator[Any]:
         for event in self._events:

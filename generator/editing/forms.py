@@ -76,18 +76,15 @@ class Opened(NamedTuple):
 
     def _odd(self, inner: Path, value: Any) -> Iterator[tuple[str, str]]:
         path = (*self.path, *inner)
-        try:
-            if (value == {} and not inner) or self.file.is_plain(path):
-                return
-            parts = value.items() if isinstance(value, dict) else enumerate(value)
-            found = [one for key, part in parts for one in self._odd((*inner, key), part)] if (
-                isinstance(value, dict | list)) else []  # fmt: skip
-            if found or (not inner and isinstance(value, dict)):
-                yield from found
-            else:
-                yield ".".join(map(str, inner)), self.file.raw(path)
-        except CannotEdit:  # it is inside a value that an alias repeats
+        if (value == {} and not inner) or self.file.is_plain(path):
             return
+        parts = value.items() if isinstance(value, dict) else enumerate(value)
+        found = [one for key, part in parts for one in self._odd((*inner, key), part)] if (
+            isinstance(value, dict | list)) else []  # fmt: skip
+        if found or (not inner and isinstance(value, dict)):
+            yield from found
+        else:
+            yield ".".join(map(str, inner)), self.file.raw(path)
 
 
 def form_of(opened: Opened, site: Site, printed: Iterable[Problem]) -> dict[str, Any]:

@@ -33,19 +33,18 @@ _START = re.compile(r"\n(?=[^ \t\n#])")
 _HEAD = re.compile(r"(?: *(?:#.*)?\n)*")
 _IDS = re.compile(r"""^(?:[ {-]*\bid: *)?["']?([\w.-]+)""", re.MULTILINE)
 """Possible ids of records in a text that is not valid YAML: after `id:`, or a key."""
-# Marks whose effect goes beyond their own piece: of documents, of anchors. Each pattern begins with
-# a fixed character; otherwise, searching a long list would take forty times as long.
-_BEYOND = re.compile(r"\n(?:---|\.\.\.|%)"), re.compile(r"&(?<![^\s\[{,:-]&)\w")
+_BEYOND = re.compile(r"\n(?:---|\.\.\.|%)")
+"""Marks of documents: their effect goes beyond their own piece."""
 
 
 def items_of(text: str) -> list[str]:
     """Return the text of each record; empty if the file can only be read as a whole.
 
     A piece that is valid YAML by itself means the same in its file: anything that reaches beyond a
-    piece (a quotation or bracket that closes on another line, an alias) is an error in the piece.
+    piece (a quotation or bracket that closes on another line) is an error in the piece.
     """
     lines = "\n" + text  # so that each line follows a line break
-    if any(beyond.search(lines) for beyond in _BEYOND):
+    if _BEYOND.search(lines):
         return []
     starts = [match.start() for match in _START.finditer(lines)]
     if not starts or not _HEAD.fullmatch(text, 0, starts[0]):

@@ -152,8 +152,6 @@ class Decoder:
         for key, child in node.value:
             if not isinstance(key, ScalarNode):
                 self.fail(key, "field-name", got=_what(key))
-            elif key.value == "<<" and not key.style:
-                self.fail(key, "yaml-merge")
             elif key.value in seen:
                 first = _line(self._place(seen[key.value]))
                 self.fail(key, "field-twice", field=key.value, line=first)

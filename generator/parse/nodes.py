@@ -21,8 +21,9 @@ __all__ = ["MappingNode", "Node", "ScalarNode", "SequenceNode", "compose", "even
 # PyYAML's wheels include libyaml. A PyYAML that was built without it has only the slow loader.
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _OPENERS = re.compile(r"[\[{]|[-?:] (?=[-?])")
+_ALIAS = re.compile(r"[&*](?<![^\s\[{,:?-].)[\w-]")
+"""A possible anchor or alias: `&name`, `*name`."""
 _DEEPEST = 200
-_MOST_VALUES = 100_000
 
 At = Callable[[int, int], Place | Spot]
 """0-based line and column inside the YAML text -> where that is in the file."""
@@ -37,8 +38,6 @@ _WORDINGS = (
     (r"character '\\t'|found a tab", "yaml-tab-here"),
     (r"cannot start any token|mapping keys are not allowed", "yaml-value-begins"),
     (r"(alias|anchor).*alphabetic", "@yaml-value-begins"),
-    (r"undefined alias", "yaml-anchor-missing"),
-    (r"duplicate anchor|second occurrence", "yaml-anchor-twice"),
     (r"sequence entries are not allowed", "yaml-list-on-line"),
     (r"node content", "yaml-character"),
     (r"block scalar.*line break", "yaml-text-on-line"),
@@ -55,7 +54,8 @@ _LINE_ENDS = dict.fromkeys(map(ord, "\x85\u2028\u2029"), " ")
 def compose(text: str, at: At, problems: list[Problem]) -> Node | None:
     """Return the root node, or None for an empty text or after a syntax error."""
     text = text.translate(_LINE_ENDS) if not text.isascii() else text
-    if len(_OPENERS.findall(text)) > _DEEPEST * 5 and _too_deep(text, at, problems):
+    is_odd = _ALIAS.search(text) or len(_OPENERS.findall(text)) > _DEEPEST * 5
+    if is_odd and _is_refused(text, at, problems):
         return None
     try:
         node: Node | None = yaml.compose(text, Loader=_Loader)
@@ -65,15 +65,13 @@ def compose(text: str, at: At, problems: list[Problem]) -> Node | None:
     except yaml.YAMLError as error:
         problems.append(Problem.of(at(0, 0), "yaml-unreadable", error=str(error)))
         return None
-    if node is not None and "*" in text and _stands_for_too_much(node, at, problems):
-        return None
     if node is not None and _CONTROL_ESCAPE.search(text):
         _refuse_control_characters(node, at, problems)
     return node
 
 
 def events_of(text: str) -> Iterator[yaml.Event]:
-    """Yield the YAML events of a text that `compose` can read; aliases are not resolved."""
+    """Yield the YAML events of a text that `compose` can read."""
     text = text.translate(_LINE_ENDS) if not text.isascii() else text
     yield from yaml.parse(text, Loader=_Loader)
 
@@ -88,45 +86,24 @@ def is_null(node: Node) -> bool:
     )
 
 
-def _too_deep(text: str, at: At, problems: list[Problem]) -> bool:
-    """Report a text whose nesting is so deep that composing it would overflow the C stack."""
+def _is_refused(text: str, at: At, problems: list[Problem]) -> bool:
+    """Report the first anchor or alias, or a nesting so deep that composing it would overflow the C
+    stack."""
     depth = 0
     try:
         for event in yaml.parse(text, Loader=_Loader):
             depth += isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent))
             depth -= isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent))
-            if depth > _DEEPEST:
-                problems.append(
-                    Problem.of(at(*_position(event.start_mark)), "yaml-too-deep", most=_DEEPEST)
-                )
+            name = getattr(event, "anchor", None)
+            if name or depth > _DEEPEST:
+                mark = f"{'*' if isinstance(event, yaml.AliasEvent) else '&'}{name}"
+                code = "yaml-alias" if name else "yaml-too-deep"
+                where = at(*_position(event.start_mark))
+                problems.append(Problem.of(where, code, mark=mark, most=_DEEPEST))
                 return True
     except yaml.YAMLError:
         return False  # composing finds and reports the same error
     return False
-
-
-def _stands_for_too_much(root: Node, at: At, problems: list[Problem]) -> bool:
-    """Report a text whose aliases expand to far more values than it contains."""
-    sizes: dict[int, int] = {}  # of each node with all its descendants
-    open_nodes = [root]
-    written = 0
-    while open_nodes:
-        node = open_nodes[-1]
-        parts = _parts(node)
-        missing = [part for part in parts if id(part) not in sizes]
-        if missing and id(node) not in sizes:
-            sizes[id(node)] = 1  # for now: a node may contain an alias of itself
-            open_nodes += missing
-            continue
-        open_nodes.pop()
-        written += 1
-        sizes[id(node)] = min(1 + sum(sizes.get(id(part), 1) for part in parts), 1 << 40)
-    if sizes[id(root)] <= max(_MOST_VALUES, 10 * written):
-        return False
-    problems.append(
-        Problem.of(at(*_position(root.start_mark)), "yaml-aliases-too-many", most=_MOST_VALUES)
-    )
-    return True
 
 
 def _parts(node: Node) -> list[Node]:
@@ -140,12 +117,9 @@ def _refuse_control_characters(root: Node, at: At, problems: list[Problem]) -> N
 
     They are never intended, but stem from a TeX command in double quotes, such as "$\\alpha$".
     """
-    open_nodes, seen = [root], set[int]()
+    open_nodes = [root]
     while open_nodes:
         node = open_nodes.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
         if parts := _parts(node):
             open_nodes += parts
         elif not isinstance(node, ScalarNode):

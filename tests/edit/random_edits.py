@@ -58,7 +58,7 @@ def compose(text: str) -> Any:
 
 
 def model(node: Any, depth: int = 0) -> Any:
-    """What a node says; pairs in order, aliases resolved, no line ends at the end of a text."""
+    """What a node says; pairs in order, no line ends at the end of a text."""
     if depth > 20:
         return "…"
     if isinstance(node, yaml.MappingNode):
@@ -129,22 +129,6 @@ def last_line(node: Any) -> int:
     return end - 1 if node.end_mark.column == 0 and end > node.start_mark.line else end
 
 
-def is_repeated(root: Any, node: Any) -> bool:
-    """Whether aliases stand for a node: then its lines may be elsewhere."""
-    found, todo, seen = 0, [root], set[int]()
-    while todo and found < 2:
-        one = todo.pop()
-        found += one is node
-        if id(one) in seen:
-            continue
-        seen.add(id(one))
-        if isinstance(one, yaml.MappingNode):
-            todo += [part for pair in one.value for part in pair]
-        elif isinstance(one, yaml.SequenceNode):
-            todo += one.value
-    return found > 1
-
-
 def lines_of(text: str) -> list[str]:
     return re.findall(r"[^\n]*\n|[^\n]+\Z", text.removeprefix("\ufeff"))
 
@@ -180,9 +164,7 @@ def judged(before: str, after: str, edit: Edit) -> str:
         if edit.op != "move" and not parent.flow_style and len(parent.value) > 1:
             first = key_node.start_mark.line
             final = last_line(value_node)
-            if is_repeated(old, value_node):
-                first, final = 0, len(rows)
-            elif edit.op == "remove" and number == 0:  # the next one may go behind its dash
+            if edit.op == "remove" and number == 0:  # the next one may go behind its dash
                 following = parent.value[1]
                 following = following[0] if isinstance(following, tuple) else following
                 final = max(final, following.start_mark.line)
@@ -209,7 +191,6 @@ def judged(before: str, after: str, edit: Edit) -> str:
         while first and isinstance(edit.path[-2], int) and not re.match(r"\s*-", rows[first]):
             first -= 1
     if edit.op == "move":
-        final = len(rows) if "*" in before else final  # the node of an alias stands elsewhere
         while first and rows[first - 1].lstrip().startswith("#"):
             first -= 1
     if edit.op == "remove":
@@ -235,7 +216,7 @@ def other_bytes_stay(before: str, root: Any, after: str, edit: Edit) -> bool:
     start, end = (
         mark.index + before.startswith("\ufeff") for mark in (node.start_mark, node.end_mark)
     )
-    if not isinstance(node, yaml.ScalarNode) or start == end or is_repeated(root, node):
+    if not isinstance(node, yaml.ScalarNode) or start == end:
         return True
     end = start + len(before[start:end].rstrip("\r\n"))
     head, tail = before[:start], before[end:]

@@ -121,7 +121,6 @@ def test_what_cannot_be_added_to_says_why(text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("- &x\n  id: b\n  title: A\n- {id: a, like: *x}\n", "`\\*x` repeats that value elsewhere"),
         ("- id: c\n", '"b" is not in it'),
         ("- id: b\n  doi: 10.5555/2\n", "it already has a field `doi`"),
     ],

@@ -123,12 +123,12 @@ def test_a_text_has_a_tab_for_each_language_and_what_a_form_cannot_show_is_yaml(
         ["type", "山羊"],
         *SAVE,
         *opened_paper("yak"),
-        ["fill", ["[data-key=links] [data-key=pdf] textarea", "&pdf https://example.org/y.pdf"]],
+        ["fill", ["[data-key=links] [data-key=code] textarea", "{to: https://example.org/y}"]],
         *SAVE,
     )
     assert session.ask("record", source=GOAT)["value"]["title"] == {"en": "Goats", "zh": "山羊"}
-    new = "+    pdf: &pdf https://example.org/y.pdf"
-    assert session.edits()[-2:] == ["-    pdf: &pdf pdf/yak.pdf", new]
+    old = ["-    code: {to: https://example.org, # all of it", "-      label: Code}"]
+    assert session.edits()[-3:] == [old[0], "+    code: {to: https://example.org/y}", old[1]]
 
 
 def test_problems_stand_beside_their_fields_and_are_saved_only_on_demand(
@@ -179,19 +179,19 @@ def test_a_change_on_the_disk_keeps_what_was_typed(play: Play, session: Session)
 
 
 def test_a_refusal_is_shown_and_leaves_what_was_typed(play: Play, session: Session) -> None:
-    shared = "- title: &t One\n- title: *t\n"
+    shared = "- title: {en: One, # here\n    zh: 一}\n"
     session.preview.site.write("content/interests.yaml", shared)
     area = "[data-key=title] textarea"
     answers = play(
         *listed("Interests", "One"),
-        ["fill", [area, "&u One"]],
+        ["fill", [area, "{en: One"]],
         ["press", "Control+s"],
         DIALOG,
         ["eval", "document.querySelector('dialog').textContent"],
         ["press", "Escape"],
         ["eval", f"document.querySelector('{area}').value"],
     )
-    assert "content/interests.yaml:1" in answers[0] and answers[1] == "&u One"
+    assert "content/interests.yaml:1" in answers[0] and answers[1] == "{en: One"
     assert (session.root / "content/interests.yaml").read_text("utf-8") == shared
 
 
