@@ -30,15 +30,11 @@ def load(
     """Find all sources of a project, and read those whose stamps the cache does not know.
 
     `packaged` are the files of packaged themes, if an earlier call found them. Editors' temporary
-    files are skipped. Links that lead out of the project, broken links, unreadable and special
-    files are problems, and nothing is read through them.
+    files are skipped. Symbolic links, unreadable and special files are problems, and nothing is
+    read through them.
     """
     problems: list[Problem] = []
-    folders = (project.content, project.static, project.themes, project.fonts)
-    real = (Path(os.path.realpath(folder)) for folder in folders)  # realpath handles loops
-    root = project.root.resolve()
-    allowed = [folder for folder in real if folder.is_relative_to(root)]
-    reader = _FolderReader(allowed, problems, cache)
+    reader = _FolderReader(problems, cache)
     content = reader.files(project.content, "content", with_bytes=True)
     statics = reader.files(project.static, "static", with_bytes=False)
     themes: dict[str, SourceFile] = {}
@@ -46,9 +42,8 @@ def load(
     if packaged:
         themes |= packaged
     elif os.path.realpath(folder) != os.path.realpath(project.themes):
-        outside = _FolderReader([folder.resolve()], problems, cache)
         # Most of them belong to themes that the site does not show: they are read when asked for.
-        themes |= outside.files(folder, "themes", with_bytes=False, prefix="masthead:")
+        themes |= reader.files(folder.resolve(), "themes", with_bytes=False, prefix="masthead:")
     themes |= reader.files(project.themes, "themes", with_bytes=True)
     fonts = reader.files(project.fonts, "fonts", with_bytes=False)
     return Sources(content, statics, themes, fonts), problems
@@ -57,8 +52,7 @@ def load(
 class _FolderReader:
     """Walks folders of sources and never leaves them."""
 
-    def __init__(self, folders: list[Path], problems: list[Problem], cache: SourceCache) -> None:
-        self.folders = folders
+    def __init__(self, problems: list[Problem], cache: SourceCache) -> None:
         self.problems = problems
         self.cache = cache
 
@@ -72,9 +66,10 @@ class _FolderReader:
         """
         found: dict[str, SourceFile] = {}
         spellings: dict[str, str] = {}
-        if folder.is_symlink() and not self._may_follow(name, folder):
+        if folder.is_symlink():
+            self._error(name, Message.of("source-is-link"))
             return found
-        for path, absolute, status in self._walk(str(folder), name, frozenset()):
+        for path, absolute, status in self._walk(str(folder), name):
             normal = path if path.isascii() else unicodedata.normalize("NFC", path)
             other = spellings.setdefault(normal.casefold(), path)
             if other != path:
@@ -95,19 +90,15 @@ class _FolderReader:
             )
         return found
 
-    def _walk(
-        self, folder: str, name: str, parents: frozenset[tuple[int, int]]
-    ) -> Iterator[tuple[str, str, os.stat_result]]:
+    def _walk(self, folder: str, name: str) -> Iterator[tuple[str, str, os.stat_result]]:
         """Yield the key, the path on disk and the status of each file."""
         try:
-            status = os.stat(folder)  # noqa: PTH116 - ten thousand `Path`s are not free
             entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         except FileNotFoundError:
             return
         except OSError as error:
             self._error(name, Message.of("folder-unreadable", reason=str(error.strerror)))
             return
-        here = parents | {(status.st_dev, status.st_ino)}
         for entry in entries:
             path = f"{name}/{entry.name}"
             if is_litter(entry.name):
@@ -115,7 +106,8 @@ class _FolderReader:
             if _UNPRINTABLE.search(entry.name):
                 self._error(path, Message.of("file-name-unprintable"))
                 continue
-            if entry.is_symlink() and not self._may_follow(path, Path(entry.path)):
+            if entry.is_symlink():
+                self._error(path, Message.of("source-is-link"))
                 continue
             try:
                 inside = entry.stat()
@@ -123,26 +115,12 @@ class _FolderReader:
                 self._error(path, Message.of("unreadable", reason=str(error.strerror)))
                 continue
             if stat.S_ISDIR(inside.st_mode):
-                if (inside.st_dev, inside.st_ino) in here:
-                    self._error(path, Message.of("link-to-own-folder"))
-                else:
-                    yield from self._walk(entry.path, path, here)
+                yield from self._walk(entry.path, path)
             elif stat.S_ISREG(inside.st_mode):
                 yield path, entry.path, inside
             else:
                 problem = Problem.of(Place(path), "file-not-regular", severity="warning")
                 self.problems.append(problem)
-
-    def _may_follow(self, path: str, absolute: Path) -> bool:
-        try:
-            target = absolute.resolve(strict=True)
-        except (OSError, RuntimeError):
-            self._error(path, Message.of("link-leads-nowhere"))
-            return False
-        if any(target.is_relative_to(folder) for folder in self.folders):
-            return True
-        self._error(path, Message.of("link-leads-out-of-site"))
-        return False
 
     def _read(self, path: str, absolute: str) -> bytes | None:
         try:

@@ -123,7 +123,7 @@ def clock_of(descriptor: int) -> int:
 def _add_stamps(lines: list[str], folder: str, name: str, clock: int) -> None:
     """Add a line for each file and folder below a folder, in a stable order.
 
-    The lines call the folder `name`. The line of a link holds its target and the target's stamp.
+    The lines call the folder `name`. A link has a stamp of its own, and is not followed.
     """
     open_folders = [(folder, name)]
     while open_folders:
@@ -134,19 +134,17 @@ def _add_stamps(lines: list[str], folder: str, name: str, clock: int) -> None:
             continue
         for entry in entries:
             here = f"{name}/{entry.name}"
-            link = os.readlink(entry.path) if entry.is_symlink() else ""  # noqa: PTH115
             try:
-                status = entry.stat()
+                status = entry.stat(follow_symlinks=False)
             except OSError:
-                lines.append(f"{here}\0{link}")
+                lines.append(here)
                 continue
             if not stat.S_ISDIR(status.st_mode):
                 stamp = stamp_of(status, clock) or "?"  # equals no stamp: the file is not trusted
-                lines.append(f"{here}\0{link}\0{stamp}")
+                lines.append(f"{here}\0{stamp}")
                 continue
-            lines.append(f"{here}/\0{link}")
-            if not link:  # its target lies in another folder of sources
-                open_folders.append((entry.path, here))
+            lines.append(f"{here}/")
+            open_folders.append((entry.path, here))
 
 
 # ------------------------------------------------------------------ versions
