@@ -18,6 +18,7 @@ from generator.messages import Message
 from generator.model.config import PictureSettings
 from generator.model.files import (
     FILMS,
+    QUALITY,
     RASTER,
     SIDES,
     Output,
@@ -47,6 +48,8 @@ from generator.problems import Problem, Spot
 
 _THUMBNAILS = (200, 400)
 """Widths of pictures of a paper's first page, in pixels."""
+_WIDTHS = (480, 800, 1200, 1600)
+"""Pixels. The widths of copies; none is wider than its picture."""
 _SMALLEST = 64
 """Pixels. A picture of at most this width is an icon and needs no copies."""
 DESIGN = "cards/card.typ"
@@ -61,7 +64,7 @@ def _copies_of(path: str, picture: Picture, settings: PictureSettings) -> dict[s
 
     Each is beside its picture, with a digest in its name. Thus browsers may cache it forever, and
     it cannot clash with copies of a `photo.png` beside `photo.jpg`, or with an author's
-    `photo-800.jpg`. A copy in full width is made only if that is at most the largest of `widths`:
+    `photo-800.jpg`. A copy in full width is made only if that is at most the largest of `_WIDTHS`:
     pages only link to a camera's original. No copy is higher than WebP allows.
     """
     widths: list[int] = []
@@ -70,17 +73,14 @@ def _copies_of(path: str, picture: Picture, settings: PictureSettings) -> dict[s
     if picture.kind == "pdf" and picture.width:
         widths = list(_THUMBNAILS)
     elif _has_copies(path, picture):
-        known = sorted(width for width in set(settings.widths) if width in SIDES)
-        widths = [width for width in known if width < picture.width]
-        if picture.kind != "webp" and known and picture.width <= known[-1]:
+        widths = [width for width in _WIDTHS if width < picture.width]
+        if picture.kind != "webp" and picture.width <= _WIDTHS[-1]:
             widths.append(picture.width)
     base = max(widths, default=0)
     heights = [round(picture.height * width / picture.width) or 1 for width in widths]
-    digest = fingerprint((picture.digest, base, settings.quality))[:8]
+    digest = fingerprint((picture.digest, base, QUALITY))[:8]
     return {
-        f"{path[: path.rindex('.')]}-{width}-{digest}.webp": Variant(
-            width, height, base, settings.quality
-        )
+        f"{path[: path.rindex('.')]}-{width}-{digest}.webp": Variant(width, height, base)
         for width, height in zip(widths, heights, strict=True)
         if height in SIDES
     }
@@ -343,7 +343,7 @@ def picture(index: Index, lang: str, address: str) -> PictureView | None:
             url=views[-1].url, width=widest.width, height=widest.height, copies=tuple(views)
         )
     url = path_encoded(f"/{path}")
-    if views and found.kind == "webp" and found.width <= max(settings.widths):
+    if views and found.kind == "webp" and found.width <= _WIDTHS[-1]:
         views.append(CopyView(url=url, width=found.width))
     return PictureView(url=url, width=found.width, height=found.height, copies=tuple(views))
 

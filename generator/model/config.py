@@ -126,10 +126,6 @@ class PictureSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
 
     made: bool = True
     """Whether copies are made. Without them, pages show the pictures as they are."""
-    widths: tuple[int, ...] = (480, 800, 1200, 1600)
-    """The widths of the copies, in pixels. No copy is wider than its picture."""
-    quality: int = 80
-    """The quality of photographs, from 1 to 100. Drawings are lossless if that costs little."""
     skip: tuple[str, ...] = ()
     """Addresses of files and folders whose pictures get no copies: `[data/, logo-*.png]`."""
     largest_film: int = 16
@@ -264,7 +260,7 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     `chicago`, `vancouver`, `gbt7714` (see [patterns](patterns.md)). A page can choose its own."""
     pictures: PictureSettings = PictureSettings()
     """Smaller copies in WebP of the pictures under `content/` and `static/`: `false` for none, or
-    `{widths: [480, 960], quality: 75}`."""
+    `{skip: [data/]}` for all but some."""
     robots: Literal["allow", "disallow"] = "allow"
     """Whether search engines may list the site."""
     content_policy: ContentPolicy = ContentPolicy()

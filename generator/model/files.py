@@ -150,6 +150,10 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Of its bytes."""
 
 
+QUALITY = 80
+"""The quality of photographs, from 1 to 100, in their copies."""
+
+
 class Variant(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A WebP copy of a picture: everything on which its bytes depend besides the picture."""
 
@@ -157,7 +161,6 @@ class Variant(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     height: int
     base: int
     """The width of the widest copy: a large JPEG is decoded only at the size that this needs."""
-    quality: int
 
 
 def kind_named(path: str) -> PictureKind:

@@ -13,8 +13,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.messages import Message
-from generator.model.config import Config, PictureSettings
-from generator.model.files import ENDINGS, SIDES, SourceFile, Sources
+from generator.model.config import Config
+from generator.model.files import ENDINGS, SourceFile, Sources
 from generator.model.lookups import NO_CACHE, SourceCache
 from generator.model.records.career import Record
 from generator.model.records.own_kinds import kind_faults, record_type
@@ -222,7 +222,7 @@ def _config(sources: Sources, cache: SourceCache) -> tuple[Config | None, list[P
     config = parsed.values[0]
     faults = list(_faulty_languages(config.languages))
     faults += kind_faults(config.kinds, source.path, (*LISTS, *NO_KINDS, *config.languages))
-    problems += [*faults, *_faulty_pictures(config.pictures)]
+    problems += faults
     problems += _unknown_in_visibility(config)
     if not problems:
         remember(source, "config", config, cache)
@@ -259,19 +259,6 @@ def _shown_as(word: Shown, records: list[Any]) -> list[Any]:
         else replace(record, visibility=replace(record.visibility, word=word, is_given=True))
         for record in records
     ]
-
-
-def _faulty_pictures(settings: PictureSettings) -> Iterator[Problem]:
-    """Report impossible widths and qualities of pictures."""
-    spot = Spot("content/site.yaml", ("pictures",))
-    if not settings.widths:
-        yield Problem.of(spot.inside("widths"), "picture-widths-empty")
-    for index, width in enumerate(settings.widths):
-        if width not in SIDES:
-            where = spot.inside("widths", str(index))
-            yield Problem.of(where, "picture-width", width=width, least=SIDES[0], most=SIDES[-1])
-    if not 1 <= settings.quality <= 100:
-        yield Problem.of(spot.inside("quality"), "picture-quality", quality=settings.quality)
 
 
 def _repeated_ids(kind: str, values: list[Any], sources: Sources) -> Iterator[Problem]:

@@ -16,7 +16,7 @@ from PIL import Image, ImageCms, ImageOps
 from PIL.Image import open as decoded
 
 from generator.messages import Message
-from generator.model.files import Made, Output, SourceFile, Variant
+from generator.model.files import QUALITY, Made, Output, SourceFile, Variant
 from generator.model.lookups import BlobCache
 from generator.pdf_pages import drawn
 from generator.problems import Place, Problem
@@ -66,7 +66,7 @@ class Base:
         image = self.image
         if image.size != size:
             image = image.resize(size, Image.Resampling.LANCZOS, reducing_gap=3.0)
-        lossy = _saved(image, "WEBP", quality=variant.quality, method=4)
+        lossy = _saved(image, "WEBP", quality=QUALITY, method=4)
         if not self._is_drawing:
             return lossy
         quick = _saved(image, "WEBP", lossless=True, quality=0, method=0, exact=False)
@@ -113,7 +113,7 @@ def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
 
 def printed(data: bytes, width: int, height: int) -> bytes:
     """Return a picture for paper: a JPEG of this size in pixels, with transparency on white."""
-    image = Base(data, Variant(width, height, width, _PRINTED)).image
+    image = Base(data, Variant(width, height, width)).image
     if image.mode == "RGBA":
         white = Image.new("RGBA", image.size, "white")
         image = Image.alpha_composite(white, image).convert("RGB")

@@ -68,7 +68,7 @@ link is an error with line and column.
 
 Put a photograph or figure beside the page that shows it, or under `static/`, as it comes from the
 camera. The site gets smaller copies in WebP, and browsers choose the one that fits their screen.
-The field `pictures` of `site.yaml` sets the widths, and the pictures to leave alone; with
+The field `pictures` of `site.yaml` names the pictures to leave alone; with
 `pictures: false` there are no copies. Copies contain no EXIF data. The original picture stays at
 its address, with its pixels, colours and orientation. The site leaves out all other metadata of a
 JPEG, PNG or WebP, such as the place where it was taken or a film that a phone appended. Your own
