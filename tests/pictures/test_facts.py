@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.model.files import Picture
-from generator.parse.picture_bytes import picture_in
+from generator.parse.pictures import picture_in
 from tests.conftest import ENVIRONMENT, SiteCase
 from tests.pictures.drawing import exif, photo, plot, saved
 

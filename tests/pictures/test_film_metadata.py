@@ -5,7 +5,7 @@ import struct
 
 import pytest
 
-from generator.parse.picture_bytes import film_in, is_film
+from generator.parse.pictures import film_in, is_film
 from tests.pictures.drawing import photo, saved
 from tests.pictures.filming import box, element, mp4, webm
 
