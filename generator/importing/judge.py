@@ -374,6 +374,7 @@ def _rules(
     yield "mend-empty-pages", [f"{one.address} ({one.source}{by})" for one, by in both]
     unseen = [one for one in findings if one.code.endswith("-not-shown")]
     yield "mend-not-shown", _longest_first(unseen)
+    yield "mend-sample-text", _longest_first([one for one in findings if one.code == "sample-text"])
     filters = [one for one in findings if one.code in ("list-filter", "bibliography-query")]
     yield "mend-list-filter", [f"{one.file} ({one.what})" for one in filters]
     yield "mend-blocks-lost", [one.what for one in findings if one.code == "block"]

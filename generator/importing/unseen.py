@@ -4,6 +4,7 @@ Any rule of `sources/` and `texts/` can forget a field, a line or a file. Below 
 line of the source is compared with the words of the built pages: it is there if a page has most of
 its words, or if pages have half of its groups of three words. E-mail addresses and pictures are
 looked for by their names. Short lines and code are passed over, so that an alarm is rarely false.
+The sentences of a template that pages show are named, too.
 """
 
 import re
@@ -19,7 +20,7 @@ from generator.importing.private_facts import is_private
 from generator.importing.reading import NOT_NEEDED
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.people import EMAIL, mail_of, profile
-from generator.importing.sources.samples import Samples, is_of_nobody
+from generator.importing.sources.samples import SENTENCE_ENDS, Samples, is_of_nobody
 from generator.importing.texts.markup import paired
 from generator.model.files import packaged_data
 
@@ -29,6 +30,7 @@ _MOST = 99
 """Lines of a file that are counted."""
 _FEWEST = 4
 """Words of the shortest text; of Chinese, two characters are one."""
+_SAMPLE = "sample-text"
 _HAN = r"\u2e80-\u9fff\uac00-\ud7af"
 _WORD = re.compile(rf"[{_HAN}]|[^\W_{_HAN}]+")
 _PLAIN_WORD = re.compile(r"(?<!\S)[^\W\d_][^\s/=_{}]*(?!\S)")
@@ -123,9 +125,12 @@ class _Search:
     def lost(self, path: str, typed: str) -> Iterator[tuple[str, str, int]]:
         """Yield what no reader sees of a file: the kind of finding, what it is, and its line."""
         label = "{{" if _TEMPLATE.fullmatch(path) else "\0"  # of what the line shows
-        lines, head = _lines(typed, path, self.plan.kind), _HEAD.match(typed)
+        lines, head = list(_lines(typed, path, self.plan.kind)), _HEAD.match(typed)
+        for one in (one for one in lines if not one.field):
+            if any(map(self.is_of_template, SENTENCE_ENDS.split(one.text))):
+                yield _SAMPLE, one.typed.strip(), one.number
         if head and self.samples.holds(typed[head.end() :]):  # whose links are the template's, too
-            lines = (one for one in lines if one.field)
+            lines = [one for one in lines if one.field]
         for entry in _entries(lines):
             is_record = _FIELDS["of no record"].isdisjoint(one.field for one in entry)
             for one in entry if not self.is_sample(entry) else ():
@@ -161,6 +166,11 @@ class _Search:
         is_titled |= self.samples.holds_title(" ".join(one.text.strip() for one in said))
         is_hidden = any(is_private(one.text.strip(" \"'")) for one in said)
         return is_titled or is_hidden or 0 < len(said) <= 2 * len(known)
+
+    def is_of_template(self, sentence: str) -> bool:
+        """Whether a page has a sentence, and it is a template's: no short one, as owners write."""
+        said = _words(sentence)
+        return len(said) >= 2 * _FEWEST and self.samples.holds(sentence) and self.has(said)
 
     def holds(self, one: _Line) -> bool:
         """Whether a line is a template's."""
@@ -222,7 +232,7 @@ def note_unseen(plan: SitePlan, tree: SourceTree, site: Built) -> None:
         is_settings = became == "content/site.yaml" and path.lower().endswith(_TEXTS[-4:])
         lost = search.lost_settings(typed) if is_settings else search.lost(path, typed)
         for code, what, line in islice(lost, _MOST):
-            plan.findings.add("lost", code, path, what, line=line)
+            plan.findings.add("todo" if code == _SAMPLE else "lost", code, path, what, line=line)
 
 
 def _own_files(plan: SitePlan, tree: SourceTree) -> Iterator[str]:

@@ -241,3 +241,9 @@ def test_a_report_replaces_no_file_and_lies_in_no_site(tmp_path: Path) -> None:
     assert site.code == 2 and "would be a source of the site" in site.said
     site = run_import(tmp_path, BASE, "--report", str(site.folder / "content/index.md"))
     assert site.code == 2 and "has its own report" in site.said
+
+
+def test_keys_in_the_folder_of_bundler_are_no_secrets(tmp_path: Path) -> None:
+    gem = "vendor/bundle/ruby/3.0.0/gems/one/client.key"
+    site = run_import(tmp_path, {**BASE, gem: "A key of its tests.", "vendor/own.key": "A key."})
+    assert site.named("secret-file") == ["vendor/own.key"]

@@ -110,6 +110,16 @@ def test_a_profile_of_the_template_is_not_looked_for() -> None:
     assert found({"_config.yml": SETTINGS + of.format("abcdefgAAAAJ")}, "<p>I study engines.")
 
 
+def test_a_sentence_of_the_template_on_a_page_of_the_owners_is_named(tmp_path: Path) -> None:
+    sample = (
+        "Say you wanted to write a bit about your project before you posted the rest of the images."
+    )
+    page = f"---\npermalink: /\n---\nI study engines. {sample}\n\n<!--\n{sample}\n-->\n"
+    site = import_here(tmp_path, SITE | {"_pages/about.md": page})
+    assert site.found("sample-text") == [f"I study engines. {sample}"]
+    assert any("Sentences of the template" in one for one in site.report["before_you_publish"])
+
+
 def test_the_owner_reads_of_it_before_publishing(tmp_path: Path) -> None:
     fields = "permalink: /\ntitle: Ann\nscholar: Engines are all I need\n"
     site = import_here(tmp_path, SITE | {"_pages/about.md": f"---\n{fields}---\nI study.\n"})

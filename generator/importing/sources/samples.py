@@ -30,7 +30,7 @@ _MARKUP = re.compile(
     r"<!--(?:(?!<!--).)*?-->|\{:[^{}\n]*\}|\{%[^%{}]*%\}|\{\{[^{}]*\}\}|</?[a-zA-Z][^<>]*>",
     re.DOTALL,
 )
-_SENTENCE_ENDS = re.compile(r"[.!?:。！？]+(?=\s)|\n+")
+SENTENCE_ENDS = re.compile(r"[.!?:。！？]+(?=\s)|\n+")
 _FEWEST = 4
 """Words of the shortest sentence that is compared."""
 _ENTRY = re.compile(r"^[ \t]*@\w+[ \t]*[{(]", re.MULTILINE)
@@ -167,7 +167,7 @@ def in_entries(bib: str) -> list[str]:
 
 def sentences(text: str) -> Iterator[tuple[str, int]]:
     """Yield a digest of each sentence of a text without its markup, and how many words it has."""
-    for sentence in _SENTENCE_ENDS.split(_MARKUP.sub(" ", text)):
+    for sentence in SENTENCE_ENDS.split(_MARKUP.sub(" ", text)):
         words = _words(sentence)
         if len(words) >= _FEWEST:
             yield _digest(" ".join(words), 8), len(words)

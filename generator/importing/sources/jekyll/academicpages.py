@@ -14,6 +14,7 @@ from generator.importing.report import OF_TEMPLATE
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import take_resume
 from generator.importing.sources.jekyll.pages import (
+    SHOWN,
     add_with_text,
     drop_empty,
     give_values,
@@ -163,7 +164,9 @@ def _read(
 
     A record is added when the caller has filled it.
     """
-    chosen_by = {*_CHOSEN_BY.findall("\n".join(site.texts))}
+    texts = "\n".join(site.texts)
+    shown = {*SHOWN.findall(texts)} - NOT_NEEDED["jekyll: fields"]
+    chosen_by = {*_CHOSEN_BY.findall(texts)}
     for path, page, fields, document in site.collection(name):
         day, slug = _NAME.fullmatch(path.rpartition("/")[2]).groups()  # type: ignore[union-attr]
         if day and kind in ("publications", "talks") and not page.fields.get("date"):
@@ -174,6 +177,8 @@ def _read(
         entry = Entry(values=values, source=path, line=1, address=document.address)
         yield path, page, fields, entry, document
         fields.words("tags")
+        own = [fields.text(one) for one in page.fields if one in shown - fields.taken]
+        entry.values["details"] = [*entry.values.get("details", ()), *filter(None, own)]
         fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | chosen_by)
         add_with_text(site, kind, entry, page, document)
 
@@ -199,7 +204,6 @@ def _publications(site: Jekyll, name: str) -> None:
         bibtex = citation if citation.lstrip().startswith("@") else ""
         citation = "" if bibtex or citation.startswith("Your Name, You") else citation
         document.front["description"] = _summary(site, entry, document)
-        links = _links_of(fields)
         venue = html.unescape(fields.text("venue", "journal", "conference", "booktitle"))
         said = re.sub(r"(?i)<[^<>]*>|\b(?:(?:19|20)\d\d|forthcoming)\b", " ", citation)
         if venue and not {*_bare_words(said)} - {*_bare_words(venue)}:
@@ -224,7 +228,7 @@ def _publications(site: Jekyll, name: str) -> None:
         entry.values |= {
             "title": title, "authors": authors, "venue": venue,
             "date": fields.day("date") or fields.text("year"), "kind": _KINDS.get(category, ""),
-            "links": links | _named_links(site, fields),
+            "links": _links_of(site, fields),
             "tags": [name] if name != "publications" else [],
         }  # fmt: skip
         in_bibtex = _take_bibtex(fields.text("bibtex", "bib") or bibtex, entry)
@@ -250,7 +254,7 @@ def _talks(site: Jekyll) -> None:
             "date": fields.day("date"),
             "kind": kind,
             "details": [one for one in (word, said) if one.lower() not in ("", "talk")],
-            "links": _links_of(fields),
+            "links": _links_of(site, fields),
             "body": _summary(site, entry, document),
         }
 
@@ -268,7 +272,7 @@ def _teaching(site: Jekyll) -> None:
             "institution": fields.text("venue", "institution"),
             "date": f"{term[1].capitalize()} {term[2]}" if term else fields.day("date")[:4],
             "details": [place] if place else [],
-            "links": _links_of(fields),
+            "links": _links_of(site, fields),
             "body": _summary(site, entry, document),
         }
         if term and not said:
@@ -283,7 +287,7 @@ def _portfolio(site: Jekyll, name: str) -> None:
         entry.values |= {
             "title": document.front["title"],
             "date": fields.day("date") or fields.text("year"),
-            "links": ({"page": leads} if leads else {}) | _links_of(fields),
+            "links": ({"page": leads} if leads else {}) | _links_of(site, fields),
             "body": _summary(site, entry, document),
         }
         if leads:
@@ -352,8 +356,8 @@ _LINKS = {
 """Kind of link -> the fields that name one."""
 
 
-def _links_of(fields: FieldReader) -> dict[str, str]:
-    links: dict[str, str] = {}
+def _links_of(site: Jekyll, fields: FieldReader) -> dict[str, object]:
+    links: dict[str, object] = {}
     for kind, names in _LINKS.items():
         found = re.sub(r"^\[[^\]]*\]\(([^()\s]+)\)$", r"\1", fields.text(*names))
         if found:
@@ -361,7 +365,10 @@ def _links_of(fields: FieldReader) -> dict[str, str]:
             is_pdf = found.lower().endswith(".pdf")
             own = "pdf" if is_pdf else host[1] if host else "url"
             links[own if kind == "url" else kind] = found
-    return links
+    for one in fields.mappings("links"):
+        if (label := one.get("title") or one.get("name")) and one.get("url"):
+            links[str(label).lower()] = {"to": one["url"], "label": label}
+    return links | _named_links(site, fields)
 
 
 def _named_links(site: Jekyll, fields: FieldReader) -> dict[str, dict[str, str]]:

@@ -194,7 +194,7 @@ def _person(site: Jekyll) -> None:
             links["cv"] = {"to": cv_pdf, "label": "CV"}
         elif cv_pdf and not site.tree.has(cv_pdf.lstrip("/")) and "://" not in cv_pdf:
             plan.findings.add("lost", "picture", path, cv_pdf)
-        others.drop(["rss_icon", "inspirehep_id", "whatsapp_number"])
+        others.drop(["email", "rss_icon", "inspirehep_id", "whatsapp_number"])
         custom = others.mapping("custom_social")
         without_nobody(custom)
         url = str(custom.get("url") or "")

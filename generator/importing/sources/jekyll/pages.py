@@ -68,7 +68,7 @@ _OF_PAGE = re.compile(r"^(?:#{1,6} |[-*+] .*\n+[-*+] )", re.MULTILINE)
 """A heading, or a list: the text of a page, and not of one record."""
 _WITH_PAGES = ("projects", "talks", "teaching", "news")
 """Kinds of records that have a page of their own when they have a text."""
-_SHOWN = re.compile(r">[^<>{}]*\{\{-?\s*\w+\.(\w+)")
+SHOWN = re.compile(r">[^<>{}]*\{\{-?\s*\w+\.(\w+)")
 """A field that a template shows as words."""
 
 
@@ -250,7 +250,7 @@ def take_people(site: Jekyll) -> None:
     Their texts say what templates showed of them; what none asks for was never seen.
     """
     texts = "\n".join(site.texts)
-    words, asked = {*_SHOWN.findall(texts)}, {*re.findall(r"[.\"'](\w+)", texts)}
+    words, asked = {*SHOWN.findall(texts)}, {*re.findall(r"[.\"'](\w+)", texts)}
     for name in PEOPLE:
         usual = name if name in ("students", "alumni") else ""
         for path, page, _, document in site.collection(name):
