@@ -459,10 +459,8 @@ def test_a_name_in_parts_is_a_name_and_groups_of_the_template_are_samples() -> N
                 "content/authors/admin/_index.md": page(f"{said}superuser: true\n{groups}"),
                 "content/experience.md": page(
                     "title: E\nsections: [{block: resume-skills}, {block: resume-languages}]", ""),
-                "assets/images/icon.png": PNG,
             }),
             known,
         )  # fmt: skip
         assert f"name: {name}\n" in done.text("content/site.yaml")
         assert "content/skills.yaml" not in done.files
-        assert len(done.found("site-icon")) == 1

@@ -234,17 +234,17 @@ def test_notice_and_licence_in_the_foot_stay(notice: str, enable: bool, foot: st
     assert done.site.get("footer", "") == foot
 
 
-def test_hidden_files_and_caches_have_no_address_and_the_icon_is_named(imported: Run) -> None:
+def test_hidden_files_and_caches_have_no_address_and_a_large_icon_is_named(imported: Run) -> None:
     done = imported(site(**{
         "content/publication/one/index.md": paper("permalink: /x/\nicon_pack: fas"),
         "content/publication/one/.DS_Store": b"\0",
-        "assets/media/icon.png": PNG,
+        "assets/media/icon.png": PNG + b"\0" * 300_000,
         "resources/_gen/x.content": "cached",
     }))  # fmt: skip
     assert not any(".DS_Store" in one["old"] for one in done.report["addresses"])
     left = {one["file"]: one["why"] for one in done.report["files"]["left"]}
     assert left["resources/_gen/x.content"] == "made by programs" and not done.found("field")
-    assert done.found("site-icon") == [""]
+    assert done.found("site-icon") == ["too large"]
 
 
 def test_a_section_lists_the_pages_below_its_text() -> None:

@@ -140,10 +140,10 @@ def _with_comments_closed(text: str, context: TextContext) -> str:
 
 
 def _target(typed: str, context: TextContext) -> str | None:
-    """Return what a link has to say now; of a picture in the wrong place, the only one so named."""
+    """Return what a link has to say now; of a file in the wrong place, the only one so named."""
     found = context.links.new_target(typed, context.address, context.file)
-    if found is None and (found := context.links.picture_named(typed) or None):
-        context.note("guessed", "picture-place", typed, found)
+    if found is None and (found := context.links.file_named(typed) or None):
+        context.note("guessed", "file-place", typed, found)
     return found
 
 
@@ -438,7 +438,7 @@ def _record(kind: str, entry: Entry, plan: SitePlan, links: AddressMap) -> None:
     if isinstance(targets, dict):
         for name, link in list(targets.items()):
             typed = link["to"] if isinstance(link, dict) else link
-            new = links.new_target(str(typed), context.address, context.file)
+            new = _target(str(typed), context)
             if new is None:
                 plan.findings.add("lost", "dead-link", entry.source, f"{kind}: {name}: {typed}",
                                   line=entry.line)  # fmt: skip

@@ -48,9 +48,9 @@ _IN_HTML = re.compile(
 
 _OF_MANY = re.compile(
     r"(?i)(?:image|img|fig|figure|pic|picture|photo|logo|icon|cover|banner|featured|avatar|"
-    r"thumb|untitled|screenshot)?[\W_\d]*"
+    r"thumb|untitled|screenshot|paper|article|main|slides|poster|supplement)?[\W_\d]*"
 )
-"""Names that pictures of any text may have."""
+"""Names that files of any text may have."""
 
 
 class AddressMap:
@@ -109,10 +109,11 @@ class AddressMap:
             return self._inner_target(typed, page) or whole
         return self._inner_target(typed, page) or self._beside(typed, file)
 
-    def picture_named(self, typed: str) -> str:
-        """Return the address of the only picture of the source with a name; nothing else."""
+    def file_named(self, typed: str) -> str:
+        """Return the address of the only picture or PDF of the source with a name."""
         name = posixpath.basename(unquote(typed)).casefold()
-        is_rare = name.endswith(PICTURES) and not _OF_MANY.fullmatch(posixpath.splitext(name)[0])
+        stem, ending = posixpath.splitext(name)
+        is_rare = ending in (*PICTURES, ".pdf") and not _OF_MANY.fullmatch(stem)
         named = [p for p in self._files if posixpath.basename(p).casefold() == name and is_rare]
         return quote(self._files[named[0]], safe=_UNENCODED) if len(named) == 1 else ""
 

@@ -261,6 +261,7 @@ def _menu(site: Hugo) -> None:
     """Take the menu; entries of further languages are names of those that lead to the same."""
     main, *others = site.places.languages
     names = {one.code: dict(_menu_in(site, one)) for one in others}
+    site.empty -= {one.address for one in site.plan.documents}
     pages = [one for one in site.texts("") if re.search(r"(?:^|/)(?:_index\.|home/)", one)]
     home = next((one.body for one in site.plan.documents if one.address == "/"), "")
     said = "\n".join([home, *pages, *map(site.tree.text_if_any, pages)])

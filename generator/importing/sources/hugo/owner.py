@@ -272,7 +272,7 @@ def _member(
     are `shown`, if blocks name any."""
     groups = fields.words("user_groups")
     if not groups:
-        return {"name": name}
+        return {"name": name, "url": fields.text("external_link")}
     groups = [one for one in groups if one in shown or not shown]
     group = group_of(site.plan, groups[0], fields.text("role")) if groups else ""
     for one in groups:
@@ -356,6 +356,7 @@ def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
     return {
         "name": name, "role": fields.text("role", "tagline"),
         "affiliation": ", ".join(filter(None, organizations)), "bio": fields.text("bio"),
+        "url": fields.text("external_link"),
         "email": email if "@" in email and "@example." not in email else "", "links": links,
     }  # fmt: skip
 

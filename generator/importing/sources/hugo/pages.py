@@ -82,8 +82,10 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
     """Take all pages to where they were that are in none of the folders `done`."""
     pages = [
         one for one in site.pages("")
-        if one[0] not in site.plan.taken
-        and not (key := site.place_of(one[0]).key.lower()).startswith(done) and key != "_index"
+        if one[0] not in site.plan.taken and one[0] not in site.plan.left
+        and not ((key := site.place_of(one[0]).key.lower()).startswith(done)
+                 and not (own := one[2].fields).get("widget") and own.get("type") != "widget_page")
+        and key != "_index"
     ]  # fmt: skip
     widgets = _with_widgets(site, pages, owners)
     lists: list[Document] = []

@@ -100,8 +100,8 @@ def pages_of(site: Hugo, kind: str) -> Iterator[tuple[str, SourcePage, FieldRead
             if here.language == site.places.main:
                 site.plan.lists[kind] = was
             note_list(site, kind, path, page, fields)
-        elif fields.text("widget"):
-            site.plan.leave(path, "a widget or a list without text")
+        elif fields.text("widget") or fields.fields.get("type") == "widget_page":
+            continue  # `take_pages` makes pages of them
         elif was:
             yield path, page, fields, was
         else:
@@ -378,7 +378,7 @@ def _venue(site: Hugo, fields: FieldReader) -> str:
 
 
 def _bare(text: str) -> str:
-    return re.sub(r"^In\s+", "", re.sub(r"[*_]|</?\w+>", "", text)).strip(" .,")
+    return re.sub(r"^In\s+", "", re.sub(r"\*|\b_|_\b|</?\w+>", "", text)).strip(" .,")
 
 
 _SUMMARY = 160

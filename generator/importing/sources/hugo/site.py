@@ -18,6 +18,7 @@ Its documentation (gohugo.io, "Configuration", "Front matter", "Build options", 
   sets `enableEmoji`.
 """
 
+import base64
 import posixpath
 import re
 import unicodedata
@@ -66,6 +67,10 @@ _CASCADED = frozenset({
     "headless", "url", "slug", "title", "tags", "categories", "type", "private",
 })  # fmt: skip
 """Fields of `cascade` that decide about more than the look."""
+_ICON = "themes/base/assets/favicon.svg.jinja"
+"""The file of a site that stands for Masthead's own icon."""
+_IN_SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+<image width="32" height="32" href="data:image/{};base64,{}"/></svg>"""
 _NOWHERE = re.compile(r"https?://(?:www\.)?(?:github|slideshare|youtube|twitter|x)\.(?:com|net)/?")
 """Where the links of a sample lead: to no page of anybody's."""
 
@@ -452,22 +457,26 @@ class Hugo(msgspec.Struct):
             if not other.endswith(TEXTS)
             and not posixpath.basename(other).startswith(".")
             and other not in self.plan.left
-            and not self._is_in_another_page(other, folder)
+            and posixpath.dirname(self._page_around(other)) == folder.rstrip("/")
             and not self.options.samples.holds_file(self.tree, other)
         ]
         for other in beside:
             self.plan.add_file_at(f"{was}{other.removeprefix(folder)}", other)
         return beside
 
-    def _is_in_another_page(self, path: str, folder: str) -> bool:
-        inside = posixpath.dirname(path)
-        while f"{inside}/" != folder:
-            names = ["", *(f".{one.name}" for one in self.places.languages)]
-            stems = [stem + name for stem in ("index", "_index") for name in names]
-            if any(self.tree.has(f"{inside}/{stem}.md") for stem in stems):
-                return True
-            inside = posixpath.dirname(inside)
-        return False
+    def _page_around(self, path: str) -> str:
+        """Return the page in whose folder a file is, without its ending: `content/post/x/index.`"""
+        while path := posixpath.dirname(path):
+            for found in (f"{path}/index.", f"{path}/_index."):
+                if self.tree.below(found, *TEXTS):
+                    return found
+        return ""
+
+    def _is_copied(self, path: str) -> bool:
+        """Whether Hugo publishes a file of the content where it is: no page, and in no folder of a
+        page but a list. Portraits of authors are taken where they are shown."""
+        is_other = re.search(r"(?:^|/)(?:authors/|\.)|\.(?:md|markdown|org|rst|adoc|ipynb)$", path)
+        return path.endswith(".html") or not (is_other or "/index." in self._page_around(path))
 
     def files(self) -> None:
         """Take the files of `static/` and `assets/media/`, and say what else is left."""
@@ -477,17 +486,22 @@ class Hugo(msgspec.Struct):
                 continue
             if self.options.samples.holds_file(self.tree, path):
                 self.plan.leave(path, "template-sample")
-            elif path.startswith("content/") and path.endswith(".html"):
-                self.plan.add_file_at(path.removeprefix("content"), path)
+            elif (here := self.places.place_of(path)) and self._is_copied(path):
+                place = path.removeprefix(here.language.folder)
+                self.plan.add_file_at(f"{self.prefix_of(path)}/{place}", path)
             elif any(part.startswith(".") for part in path.split("/")):
                 continue
             elif path.startswith("static/"):
                 self.plan.add_file_at(path.removeprefix("static"), path)
             elif path.startswith("assets/media/"):
                 self.plan.add_file_at("/media/" + path.removeprefix("assets/media/"), path)
-            is_icon = path.lower().startswith(("assets/media/icon.", "assets/images/icon."))
-            if is_icon and path not in self.plan.left:
-                self.plan.findings.add("lost", "site-icon", path)
+            icon = re.fullmatch(r"(?i)assets/(?:media|images)/icon\.(\w+)", path)
+            if icon and path not in self.plan.left and self.tree.sizes[path] < 300_000:
+                data = base64.b64encode(self.tree.read(path)).decode()
+                self.plan.texts[_ICON] = _IN_SVG.format(icon[1].replace("svg", "svg+xml"), data)
+                self.plan.take(path, _ICON)
+            elif icon and path not in self.plan.left:
+                self.plan.findings.add("lost", "site-icon", path, "too large", _ICON)
 
 
 def settings_of(
