@@ -25,6 +25,11 @@ def test_a_sample_with_other_tags_and_a_sentence_more_is_one() -> None:
     assert not Samples(takes_all=True).holds_page(page("An example", TEXT))
 
 
+def test_a_file_of_a_template_may_have_other_ends_of_lines() -> None:
+    known = Samples(digests=[file_digest(b"a: 1\nb: 2\n")])
+    assert known.holds_bytes(b"a: 1\r\nb: 2\r\n") and not known.holds_bytes(b"a: 1\r\n")
+
+
 def test_a_samples_title_tells_one_with_more_of_other_words() -> None:
     older = TEXT + "It was written for an older version of this theme, in words that are gone.\n"
     assert KNOWN.holds_page(page("An example", older))

@@ -75,6 +75,7 @@ def test_an_address_and_a_picture_are_named_unless_a_page_has_them() -> None:
 
 @pytest.mark.parametrize(("head", "text", "page", "expected"), [
     ("", "Log in at https://engines.org/&quot; now.", '<a href="https://engines.org/">x', []),
+    ("profiles:\n  - content: about_me.md\n", "", "<p>", []),
     ("height: '450px; background-position: center; no: repeat'\n", "", "<p>", []),
 ])  # fmt: skip
 def test_what_a_page_with_fields_lacks(

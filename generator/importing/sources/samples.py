@@ -145,8 +145,8 @@ class Samples:
             return False
 
     def holds_bytes(self, data: bytes) -> bool:
-        """Whether the bytes of a file are those of a template's."""
-        return file_digest(data) in self._digests
+        """Whether the bytes of a file are those of a template's, whatever ends its lines."""
+        return bool({file_digest(data), file_digest(data.replace(b"\r\n", b"\n"))} & self._digests)
 
     def without(self, bib: str) -> tuple[str, int]:
         """Return a bibliography without the entries of a template, and how many those were."""

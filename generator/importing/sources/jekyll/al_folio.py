@@ -193,7 +193,7 @@ def _person(site: Jekyll) -> None:
         if is_own_pdf(site, cv_pdf.lstrip("/")):
             links["cv"] = {"to": cv_pdf, "label": "CV"}
         elif cv_pdf and not site.tree.has(cv_pdf.lstrip("/")) and "://" not in cv_pdf:
-            plan.findings.add("lost", "picture", path, cv_pdf)
+            plan.findings.add("lost", "dead-link", path, cv_pdf)
         others.drop(["email", "rss_icon", "inspirehep_id", "whatsapp_number"])
         custom = others.mapping("custom_social")
         without_nobody(custom)
