@@ -371,8 +371,8 @@ def built_sample(sample: ProjectFolders, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture
 def sample_copy(built_sample: Built, tmp_path: Path) -> SiteCase:
-    """A copy of the sample site that nobody has built; but its cards are in the cache, since to draw
-    them takes most of a build."""
+    """A copy of the sample site that nobody has built; but copies of its pictures are in the cache,
+    since to make them takes most of a build."""
     assert built_sample.ok
     site = SiteCase(tmp_path / "sample")
     for name in ("content", "static"):

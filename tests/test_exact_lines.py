@@ -23,13 +23,12 @@ with the short ones; the homepage full names, venue and year, and labels of link
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """The sample site with the three sections on pages, and without its CVs and cards."""
+    """The sample site with the three sections on pages, and without its CVs."""
     site = SiteCase(tmp_path_factory.mktemp("lines") / "project")
     for name in ("content", "static", "themes"):
         without_cv = shutil.ignore_patterns("cv", "index*.md")  # which link to them
         shutil.copytree(REPOSITORY / name, site.root / name, ignore=without_cv)
     settings = (REPOSITORY / "content/site.yaml").read_text("utf-8")
-    settings = settings.replace("cards: true", "cards: false")
     site.write("content/site.yaml", re.sub(r".*/cv/resume/.*\n", "", settings))
     for name in NAMES:
         shutil.copy(DOCUMENTS / f"{name}.md", site.root / "content")

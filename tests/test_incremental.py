@@ -34,7 +34,7 @@ MAYBE = texts_below(TEXTS / "sometimes")
 for n in range(5):
     name = f"content/posts/2024-01-0{n + 1}-p{n}{'.zh' * (n % 3 == 1)}.md"
     MAYBE[name] = POST.replace("NUMBER", str(n))
-for path in ("cv/classic.typ", "cv/nodes.typ", "cards/card.typ"):
+for path in ("cv/classic.typ", "cv/nodes.typ"):
     MAYBE[f"themes/broadsheet/{path}"] = (BASE / path).read_text("utf-8") + "\n// ‹number›\n"
 
 
@@ -189,11 +189,9 @@ def revert_paper(h: History) -> str:
 
 
 def edit_output(h: History) -> str:
-    """By hand: a page is changed, another one deleted, and so are some cards."""
+    """By hand: a page is changed, and perhaps another one deleted."""
     page = h.case.output / "index.html"
-    gone = h.random.choice(
-        ([h.case.output / "404.html"], sorted(h.case.output.rglob("card.png"))[:2])
-    )
+    gone = h.random.choice(([h.case.output / "404.html"], []))
     if page.exists() and h.pick("y", "n") == "y":
         page.write_bytes(page.read_bytes() + b"<!-- by hand -->")
     for path in gone:

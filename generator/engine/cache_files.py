@@ -6,15 +6,15 @@ page, and a version: the digest of all that the body depends on besides the sour
 record is ever run, so one from a stranger's repository does no harm. A record of another version is
 treated as missing, and so is a damaged one, with a warning.
 
-Blobs are results that take long to make: rendered texts, social cards and copies of pictures. Each
-is stored under the digest of everything that it was made of. They follow each other in one file,
-each with a head: its key, its length, and the checksums of the data and of the head. Every process
-of a build appends to the file, a whole blob at a time. A build uses the blobs before the first
-incomplete one, and compares the checksum when it reads one. So an aborted build or a damaged disk
-loses blobs, but never yields a wrong one.
+Blobs are results that take long to make: rendered texts and copies of pictures. Each is stored
+under the digest of everything that it was made of. They follow each other in one file, each with a
+head: its key, its length, and the checksums of the data and of the head. Every process of a build
+appends to the file, a whole blob at a time. A build uses the blobs before the first incomplete one,
+and compares the checksum when it reads one. So an aborted build or a damaged disk loses blobs, but
+never yields a wrong one.
 
 When most of the file is garbage, it is emptied. That costs little: outputs that are fresh need no
-blobs, and a text or card that is drawn again later is kept again.
+blobs, and a text that is drawn again later is kept again.
 """
 
 import os

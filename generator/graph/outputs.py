@@ -20,7 +20,7 @@ from generator.graph.addresses import (
     unsafe_part,
     writable,
 )
-from generator.graph.pictures import card_outputs, picture_outputs
+from generator.graph.pictures import picture_outputs
 from generator.model.files import Output, Sources, digest_of, kind_named
 from generator.model.links import path_encoded, slug_of
 from generator.model.lookups import fingerprint
@@ -55,10 +55,7 @@ DOCUMENTS = 400
 def outputs_of(
     site: Site, theme: Theme, sources: Sources, is_preview: bool = False, base_url: str = ""
 ) -> tuple[tuple[Output, ...], list[Problem]]:
-    """Return all outputs in a stable order, and the problems of their addresses.
-
-    There are no cards without a `base_url`, since a card needs a full URL, and none in a preview.
-    """
+    """Return all outputs in a stable order, and the problems of their addresses."""
     problems: list[Problem] = []
     pages = [*_pages(site, theme, problems), *_records(site, theme, problems)]
     found = [
@@ -72,8 +69,6 @@ def outputs_of(
         *_files(site, sources, theme, is_preview),
         *picture_outputs(site, sources),
     ]
-    if base_url and not is_preview:
-        found += card_outputs(found, site, theme)
     found.extend(aliases_of(site, found, problems))
     linked = map(_encoded, found)
     found.extend(site_redirects(site, theme, linked, base_url, problems))

@@ -1,19 +1,14 @@
-"""Smaller copies of pictures, social cards, and teasers.
+"""Smaller copies of pictures, and teasers.
 
 A teaser is the picture or short film that represents a record or a post. This file also has the
 facts on pictures and films.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from urllib.parse import unquote
 
-from msgspec.structs import replace
-
-from generator.graph.index import Index, inner_fact
-from generator.graph.links import candidates, resolve
-from generator.graph.patterns.entry_writer import EntryWriter
-from generator.graph.patterns.values import RecordValues
-from generator.graph.wording import site_language, site_title, title_at, when_in_words
+from generator.graph.index import Index, fact, inner_fact
+from generator.graph.links import candidates
 from generator.messages import Message
 from generator.model.config import PictureSettings
 from generator.model.files import (
@@ -30,17 +25,8 @@ from generator.model.files import (
 from generator.model.links import is_external, path_encoded
 from generator.model.lookups import fingerprint
 from generator.model.records.career import Record
-from generator.model.sections import Section
 from generator.model.site import FrontMatter, Page, Site
-from generator.model.site_views import (
-    CARD_SIZE,
-    CardKind,
-    CardLink,
-    CardView,
-    CopyView,
-    FilmView,
-    PictureView,
-)
+from generator.model.site_views import CopyView, FilmView, PictureView
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
 from generator.model.views import TeaserView
@@ -52,8 +38,6 @@ _WIDTHS = (480, 800, 1200, 1600)
 """Pixels. The widths of copies; none is wider than its picture."""
 _SMALLEST = 64
 """Pixels. A picture of at most this width is an icon and needs no copies."""
-DESIGN = "cards/card.typ"
-"""The file of a theme that draws cards."""
 _OTHER_FILMS = (".mov", ".avi", ".mkv", ".ogv", ".wmv", ".mpg", ".mpeg", ".flv", ".3gp")
 """Endings of films that not all browsers play, regardless of codec."""
 _MEGABYTE = 1_000_000
@@ -109,109 +93,6 @@ def _has_copies(path: str, picture: Picture) -> bool:
     )
 
 
-def card_outputs(found: Iterable[Output], site: Site, theme: Theme) -> Iterator[Output]:
-    """Yield a card for each page, post, paper and CV, if the site wants cards.
-
-    A page with its own picture needs none, and an author's file at a card's address replaces the
-    card. Lists, the search and the 404 page show the card of the home.
-    """
-    if not site.config.cards or DESIGN not in theme.files:
-        return
-    pages = {(f"page:{page.key}", page.lang): page for page in site.pages}
-    for output in list(found):
-        is_page = output.shows_page
-        if not output.traits.is_page or not (is_page or output.layout in ("publication", "cv")):
-            continue
-        page = pages.get((output.key, output.lang))
-        if is_page and (page is None or page.front.image):
-            continue
-        url = _card_address(output.url)
-        if url.lstrip("/") not in site.statics:
-            more = {"subject": output.subject, "source": output.source, "where": output.where}
-            key = f"card:{output.key}"
-            yield Output.at(url, "card", output.lang, kind="card", key=key, **more)
-
-
-def _card_address(url: str) -> str:
-    """Return the address of a page's card: `/about/card.png`, `/about-card.png`."""
-    return f"{url}card.png" if url.endswith("/") else f"{url.removesuffix('.html')}-card.png"
-
-
-_AUTHORS = 5
-"""The largest number of names on a card."""
-
-
-@inner_fact
-def card(index: Index, lang: str, key: str) -> CardLink | None:
-    """The picture that other sites show with a link to the page; none on a site without cards.
-
-    A page without a card of its own shows the one of the home.
-    """
-    home = f"page:{Page.at_home}"
-    return _card(index, lang, key, is_own=True) or _card(index, lang, home, is_own=key == home)
-
-
-def _card(index: Index, lang: str, key: str, is_own: bool) -> CardLink | None:
-    drawn = index.by_key.get((f"card:{key}", lang))
-    if drawn is not None:
-        width, height = CARD_SIZE
-        return CardLink(url=drawn.url, width=width, height=height, is_own=is_own)
-    page = index.by_key.get((key, lang))
-    url = _card_address(page.url) if page and index.config.cards else ""
-    return CardLink(url=url, is_own=is_own) if url and resolve(index, url, lang) == url else None
-
-
-@inner_fact
-def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | None:
-    """The content of a page's card; none if the page is gone."""
-    output = index.by_key.get((key, lang))
-    if output is None:
-        return None
-    who = index.person
-    writer = EntryWriter(index, lang, Section(max_authors=_AUTHORS))
-    paper = index.publications.get(subject) if key.startswith("publication:") else None
-    page = index.pages.get((subject, lang)) if key.startswith("page:") else None
-    title = (
-        site_title(index, lang) if subject == Page.at_home else title_at(index, output.url, lang)
-    )
-    kind: CardKind = "cv" if key.startswith("cv:") else "page"
-    if paper is not None:
-        kind, title = "publication", writer.phrase(paper.title)
-    elif page is not None:
-        kind = "home" if subject == Page.at_home else "post" if page.is_post else "page"
-    date = page.front.date if page is not None and page.is_post else None
-    venue = RecordValues(writer, paper, "").venue_view() if paper else None
-    people = paper.authors if paper else ()
-    return CardView(
-        kind=kind,
-        commas=writer.commas,
-        title=title,
-        authors=tuple(  # without links, and without marks that need a legend
-            replace(author, full="", roles=(), url="") for author in writer.authors(people)
-        ),
-        venue=replace(venue, url="") if venue else None,
-        date=when_in_words(date, site_language(index, lang), "long") if date else "",
-        site=site_title(index, lang),
-        host=index.base_url.partition("://")[2].rstrip("/"),
-        name=who.name.in_language(lang),
-        role=writer.phrase(who.role),
-        affiliation=writer.phrase(who.affiliation),
-        lang=lang,
-        options=index.theme.options,
-    )
-
-
-def card_problems(index: Index) -> Iterator[Problem]:
-    """Yield a problem if a site wants cards but can have none."""
-    if not index.config.cards:
-        return
-    where = Spot("content/site.yaml", ("cards",))
-    if DESIGN not in index.theme.files:
-        yield Problem.of(where, "cards-without-design", name=index.theme.name, design=DESIGN)
-    elif not index.base_url:
-        yield Problem.of(where, "cards-without-url", severity="warning")
-
-
 def _draws_first_pages(theme: Theme) -> bool:
     """Whether the first page of its PDF is the preview of a paper without one."""
     return theme.options.get("first_pages") is True
@@ -237,7 +118,7 @@ def teaser_of(index: Index, record: Record, lang: str) -> TeaserView | None:
 
 
 def teaser_of_post(index: Index, post: Page) -> TeaserView | None:
-    """Return the picture or film that represents a post: its preview, or its picture for cards."""
+    """Return the picture or film that represents a post: its preview, or else its picture."""
     front = post.front
     if not (front.preview or front.image):
         return None
@@ -326,7 +207,7 @@ def _unshown(
         yield Problem.of(spot, "film-unplayable", fault=fault)
 
 
-@inner_fact
+@fact
 def picture(index: Index, lang: str, address: str) -> PictureView | None:
     """A picture of the site by its address: its size and its smaller copies."""
     path = unquote(address).lstrip("/")

@@ -15,7 +15,7 @@ from generator.graph.addresses import REDIRECTS, VALUES, as_address, unsafe_part
 from generator.graph.index import Index
 from generator.graph.links import resolve
 from generator.graph.outputs import FEED_ENDINGS
-from generator.graph.pictures import card_problems, preview_problems
+from generator.graph.pictures import preview_problems
 from generator.graph.section_checks import (
     cv_problems,
     default_problems,
@@ -79,7 +79,6 @@ def reference_problems(index: Index) -> Iterator[Problem]:
     yield from shown_nowhere_else(index)
     yield from default_problems(index, config.section_defaults, Spot("content/site.yaml"))
     yield from _addresses(index)
-    yield from card_problems(index)
     yield from style_problems(index)
     yield from words_missing(index)
 

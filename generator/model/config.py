@@ -272,13 +272,12 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Whether e-mail addresses are hidden from simple harvesters: all addresses in pages, feeds and
     the search, and the person's own in other files. People and screen readers get the right
     address, without a script, and so does copied text."""
-    cards: bool = False
-    """Whether each page, post and paper gets a picture to appear with shared links: 1200 by 630
-    pixels, drawn by the theme. A page with its own `image` has that instead. Cards need `url`."""
     for_machines: bool = True
     """Whether there is an `llms.txt`, a list of the site's contents for language models."""
     check: CheckSettings = CheckSettings()
     """The findings that `masthead check` leaves out."""
+
+    gone: ClassVar[dict[str, str]] = {"cards": "instead-of-cards"}
 
     def words_in(self, lang: str) -> dict[str, str]:
         """Return the words of the interface that the site overrides in a language."""

@@ -169,18 +169,18 @@ def kind_named(path: str) -> PictureKind:
 
 
 OutputKind = Literal[
-    "template", "document", "card", "picture", "export", "static", "asset", "index", "empty",
+    "template", "document", "picture", "export", "static", "asset", "index", "empty",
 ]  # fmt: skip
-"""In this order: a page drawn by a template, a PDF by Typst, a social card by Typst, a copy of a
-picture, data for other programs, a copied file, a copied or drawn file of the theme, a part of the
-search index, an empty file."""
+"""In this order: a page drawn by a template, a PDF by Typst, a copy of a picture, data for other
+programs, a copied file, a copied or drawn file of the theme, a part of the search index, an empty
+file."""
 
 
 class KindTraits(NamedTuple):
     """The properties of a kind of output."""
 
     is_page: bool = False
-    """Whether readers visit it, so that it is listed and has a card."""
+    """Whether readers visit it, so that it is listed."""
     is_linked: bool = False
     """Whether an author's links may lead to its address."""
     is_beside_page: bool = False
@@ -197,7 +197,6 @@ class KindTraits(NamedTuple):
 TRAITS: dict[OutputKind, KindTraits] = {
     "template": KindTraits(is_page=True, is_linked=True, has_own_address=True, pages_worth=1),
     "document": KindTraits(is_linked=True, has_own_address=True, uses_typst=True),
-    "card": KindTraits(is_beside_page=True, has_own_address=True, pages_worth=6, uses_typst=True),
     "picture": KindTraits(batch="images"),
     "export": KindTraits(is_linked=True, is_beside_page=True, has_own_address=True),
     "static": KindTraits(pages_worth=1),

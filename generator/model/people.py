@@ -50,7 +50,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     location: Text | None = None
     """City and country."""
     bio: Text | None = None
-    """A sentence or two, for cards and metadata."""
+    """A sentence or two, for lists of people and metadata."""
     portrait: str = ""
     """A picture: a file under `static/`. Without one the theme draws a monogram."""
     portrait_dark: str = ""

@@ -33,7 +33,7 @@ class FrontMatter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_
     title: str = ""
     """The title, in Markdown; by default, the file's name."""
     description: str = ""
-    """A sentence for search engines, cards and lists of posts; by default, the text's first
+    """A sentence for search engines, shared links and lists of posts; by default, the text's first
     paragraph. Lists prefer the part of a post before `<!-- more -->`."""
     date: When | None = None
     """When it was written; posts need one, here or in the file's name (`2022-12-02-goat.md`)."""
@@ -73,7 +73,8 @@ class FrontMatter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_
     lang: str = ""
     """The language, if the file's name does not contain it: `zh`."""
     image: str = ""
-    """A picture for cards: a file under `static/`. Without a `preview`, lists of posts show it."""
+    """A picture that appears with shared links: a file under `static/`. Without a `preview`, lists
+    of posts show it."""
     preview: str = ""
     """A picture or a short film that represents a post in lists, as in a record."""
     preview_alt: str = ""

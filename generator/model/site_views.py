@@ -11,7 +11,7 @@ from generator.messages import Message
 from generator.model.languages import Commas
 from generator.model.text import Body, Phrase
 from generator.model.theme import OptionResult
-from generator.model.views import AuthorView, LinkView, SectionView, VenueView, View
+from generator.model.views import LinkView, SectionView, View
 
 
 class SiteView(View, frozen=True, kw_only=True):
@@ -37,8 +37,6 @@ class SiteView(View, frozen=True, kw_only=True):
     """`allow` or `disallow`: whether search engines may list the site."""
     version: str = ""
     """Masthead's version."""
-    has_cards: bool = False
-    """Whether pages have social cards."""
 
 
 class CitationCountView(View, frozen=True, kw_only=True):
@@ -125,19 +123,6 @@ class Translation(View, frozen=True, kw_only=True):
     """Whether the page itself exists in that language (only then does hreflang list it)."""
     is_default: bool = False
     """Whether this is the page for readers of all other languages: hreflang's `x-default`."""
-
-
-class CardLink(View, frozen=True, kw_only=True):
-    """The picture that other sites show with a link to the page."""
-
-    url: str
-    """The address of a card, or of the author's picture that replaces it."""
-    width: int = 0
-    """In pixels; 0 for the author's picture."""
-    height: int = 0
-    """The same."""
-    is_own: bool = True
-    """Whether it shows this page, and not the home page of its language."""
 
 
 class SearchDocument(View, frozen=True, kw_only=True):
@@ -321,40 +306,3 @@ class DocumentView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     """Sources of the entries that may be left out, the least important one first."""
     newest: str = ""
     """When it was last brought up to date (ISO 8601), empty where nothing says so."""
-
-
-CARD_SIZE = (1200, 630)
-"""Pixels: the size that Open Graph's readers show uncropped, at 1.91 : 1."""
-
-CardKind = Literal["home", "page", "post", "publication", "cv"]
-
-
-class CardView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Exactly what a card shows: the card is drawn again whenever this changes."""
-
-    kind: CardKind
-    """What it is of."""
-    commas: Commas
-    """The separator between two words of a list."""
-    title: Phrase
-    """The page's title; on the card of the home page, the site's."""
-    authors: tuple[AuthorView, ...] = ()
-    """The first authors of a paper."""
-    venue: VenueView | None = None
-    """The venue and year of a paper."""
-    date: str = ""
-    """The date of a post, in words."""
-    site: Phrase = Phrase()
-    """The site's title."""
-    host: str = ""
-    """The site's host: `jin.example.org`."""
-    name: str = ""
-    """The person's name in the page's language."""
-    role: Phrase = Phrase()
-    """The person's role."""
-    affiliation: Phrase = Phrase()
-    """Where."""
-    lang: str = ""
-    """The page's language."""
-    options: dict[str, OptionResult] = {}
-    """The theme's options, typed."""

@@ -333,7 +333,7 @@ class PageView(PageHead, frozen=True, kw_only=True):
     toc: bool | None = None
     """Whether a table of contents is asked for; `none` leaves it to the theme."""
     image: str = ""
-    """The address of a picture for cards; empty without one."""
+    """The address of a picture to appear with shared links; empty without one."""
     publication: str = ""
     """The id of the paper that a post is about."""
     extra: dict[str, str] = {}

@@ -13,6 +13,7 @@ these raise ValueError with the reason in words. Further attributes of the type:
     expects             the code of the message that says what may be written
     form_keys           the keys that `from_forms` takes, for the reference
     names_elsewhere     other programs' names for its fields, for a hint
+    gone                fields of earlier versions, each with the code of the hint on what to write
     set_by_reader       fields that cannot be written
 
 A field `spot` is set to the spot of the value, a field `given_fields` to the names of the written
@@ -178,6 +179,8 @@ class Decoder:
                 hint = did_you_mean(name, plan.fields)
                 if meant_here in plan.fields:
                     hint = Message.of("did-you-mean", word=meant_here)
+                if gone_here := getattr(wanted, "gone", {}).get(name):
+                    hint = Message.of(gone_here)
                 # {title: Goats, and sheep, number: 11,999}
                 if is_null(child) and (" " in name or name[:1].isdigit()):
                     hint = Message.of("comma-in-braces")

@@ -27,14 +27,10 @@ _DRAWING = 1.5
 """A lossless copy may be up to this many times as large as a lossy one."""
 _SCREENSHOT = 2 * _DRAWING
 """Above this ratio, better compression does not help; it would take seven times as long."""
-_COLOURS = 256
 _FINER = 2
 """A page is drawn this much larger than its copy, so that thin strokes are even after scaling."""
 _PRINTED = 88
 """The quality of a JPEG on paper."""
-_FEW = 4096
-"""Colours. An image of letters and lines has some hundreds. One with a photograph or a gradient has
-more, and gets no palette."""
 
 
 class Base:
@@ -119,20 +115,6 @@ def printed(data: bytes, width: int, height: int) -> bytes:
         image = Image.alpha_composite(white, image).convert("RGB")
     image = image.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=3.0)
     return _saved(image, "JPEG", quality=_PRINTED, optimize=True)
-
-
-def flattened(png: bytes) -> bytes:
-    """Return a PNG of few colours with a palette, a third as large; return others unchanged.
-
-    Format: PNG (3rd edition), 11.2.2. Typst writes four bytes per pixel.
-    """
-    image = decoded(BytesIO(png)).convert("RGB")
-    if image.getcolors(_FEW) is None:
-        return png
-    flat = image.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    # The octree has only seven bits per channel, so white would be off-white.
-    flat.putpalette([value + (value == 254) for value in flat.getpalette() or ()])
-    return _saved(flat, "PNG")
 
 
 class Copies:

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from jinja2 import BytecodeCache
 
     from generator.render.templates import Environment, ReadSection
-    from generator.render.typst.social_cards import CardDrawer
 
 
 class Renderer:
@@ -60,18 +59,10 @@ class Renderer:
         self.read_section = read_section
         self.digests = TemplateDigests(theme)
         self.fonts = fonts
-        self._cv_designs = Designs(theme, fonts, "cv")
-        self._card_design = Designs(theme, fonts, "cards")
-        self._cache = cache
+        self._designs = Designs(theme, fonts)
         self.markdown = CachedMarkdown(cache)
         self._open_templates = open_templates
         self._marks_sources = marks_sources
-
-    @cached_property
-    def _cards(self) -> CardDrawer:
-        from generator.render.typst.social_cards import CardDrawer
-
-        return CardDrawer(self._card_design, self._cache)
 
     @cached_property
     def templates(self) -> Environment:
@@ -107,9 +98,7 @@ class Renderer:
         if name == "template":
             return self.digests.of(file)
         if name == "design":
-            return self._cv_designs.digest
-        if name == "card_design":
-            return self._card_design.digest
+            return self._designs.digest
         if name not in ("icon", "asset_file"):
             return None
         found = self.theme.files.get(f"icons/{file}.svg" if name == "icon" else str(file))
@@ -121,11 +110,7 @@ class Renderer:
         if kind == "document":
             from generator.render.typst.cv_pdf import CvRendering
 
-            return CvRendering(self._cv_designs, self.markdown, output, reads).result()
-        if kind == "card":
-            from generator.render.typst.social_cards import card
-
-            return card(self._cards, self.markdown, output, reads)
+            return CvRendering(self._designs, self.markdown, output, reads).result()
         if kind == "export":
             return _exported(output, reads, self.markdown)
         if kind == "index":
@@ -139,7 +124,7 @@ class Renderer:
         from generator.render.page import PageRendering
 
         return PageRendering(
-            self.templates, self._cv_designs, self.markdown, output, reads, self._marks_sources
+            self.templates, self._designs, self.markdown, output, reads, self._marks_sources
         ).result()
 
 

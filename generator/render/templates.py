@@ -188,7 +188,7 @@ class CompiledTemplates(FileSystemBytecodeCache):
             super().dump_bytecode(bucket)
 
 
-_OF_OUTPUT = {"translations": "key", "card": "key", "linked_data": "url", "trail": "url"}
+_OF_OUTPUT = {"translations": "key", "linked_data": "url", "trail": "url"}
 """Facts about the current output -> the output's field that is their argument."""
 
 

@@ -1,4 +1,4 @@
-"""The files of a theme that draw pages, CVs and cards, with digests that are known before drawing.
+"""The files of a theme that draw pages and CVs, with digests that are known before drawing.
 
 The digest of a template covers its source and all templates that it names.
 
@@ -117,16 +117,15 @@ _IMPORTED = re.compile(r'"([^"\n]+\.typ)"')
 
 
 class Designs:
-    """The Typst designs in a theme's `cv/` or `cards/`, with the files that they import.
+    """The Typst designs in a theme's `cv/`, with the files that they import.
 
     A design gets only these files, so it cannot read anything that the digest does not cover.
     """
 
-    def __init__(self, theme: Theme, own_fonts: tuple[SourceFile, ...], folder: str) -> None:
+    def __init__(self, theme: Theme, own_fonts: tuple[SourceFile, ...]) -> None:
         """`own_fonts` are the site's. All designs may use the fonts in `cv/`."""
         self._theme = theme
         self._own_fonts = own_fonts
-        self._folder = folder
 
     @cached_property
     def digest(self) -> str:
@@ -138,7 +137,7 @@ class Designs:
 
     def path(self, design: str) -> str:
         """Return the path of a design in the theme: `cv/classic.typ`."""
-        return f"{self._folder}/{design}.typ"
+        return f"cv/{design}.typ"
 
     def file(self, path: str) -> ThemeFile | None:
         """Return a file of the theme, or None."""
@@ -160,14 +159,13 @@ class Designs:
 
     @cached_property
     def _fonts(self) -> list[str]:
-        homes = (f"{self._folder}/", "cv/")
-        files = (name for name in self._theme.files if name.startswith(homes))
+        files = (name for name in self._theme.files if name.startswith("cv/"))
         return sorted(name for name in files if name.endswith(_FONT_ENDINGS))
 
     @cached_property
     def _names(self) -> list[str]:
         files = self._theme.files
-        waiting = [name for name in files if name.startswith(f"{self._folder}/")]
+        waiting = [name for name in files if name.startswith("cv/")]
         found: set[str] = set()
         while waiting:
             name = waiting.pop()

@@ -146,11 +146,9 @@ TIES = {
 
 
 def a_copy(folder: Path, crlf: bool = False) -> Path:
-    """A copy of the sample site without cards, with posts whose dates and tags are alike."""
+    """A copy of the sample site, with posts whose dates and tags are alike."""
     for name in ("content", "static", "themes"):
         shutil.copytree(REPOSITORY / name, folder / name)
-    settings = folder / "content/site.yaml"
-    settings.write_text(settings.read_text("utf-8").replace("cards: true", "cards: false"), "utf-8")
     (folder / "content/talks").mkdir()
     for path, text in TIES.items():
         (folder / path).write_bytes(text.encode())

@@ -7,9 +7,9 @@ from urllib.parse import unquote
 
 import pytest
 
-from generator.render.typst.compiler import size_of
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import BASE, Page, address_of, file_at, pages
+from tests.pictures.drawing import opened, plot, saved
 
 pytestmark = pytest.mark.broadsheet
 
@@ -127,9 +127,31 @@ def test_every_page_has_its_canonical_address_and_open_graph(built: Built) -> No
             file = built.output / file_at(picture, base)
             assert file.is_file() and len(page.metas("og:image:alt")) == 1, path
             size = [*page.metas("og:image:width"), *page.metas("og:image:height")]
-            assert not size or tuple(map(int, size)) == size_of(file.read_bytes()), path
+            assert not size or tuple(map(int, size)) == opened(file.read_bytes()).size, path
     versions = [p for p in pages(built).values() if p.links("alternate", hreflang="zh")]
     assert versions and all(len(p.links("alternate", hreflang="x-default")) == 1 for p in versions)
+
+
+def test_a_shared_link_shows_the_pages_image_the_papers_preview_or_the_portrait(
+    site: SiteCase,
+) -> None:
+    for name, width in ("me.png", 90), ("own.png", 80), ("paper.png", 70):
+        site.write(f"static/{name}", saved(plot(width, 40)))
+    site.write("content/site.yaml", f"url: {BASE}\nperson: {{name: Ada, portrait: me.png}}\n")
+    site.write("content/seen.md", "---\ntitle: Seen\nimage: own.png\n---\nText.\n")
+    site.write("content/publications.yaml", "- {id: one, title: One, preview: paper.png}\n")
+    built = site.build()
+    names = ("og:image", "og:image:width", "og:image:alt", "twitter:card")
+    shown = {
+        path: [content for name in names for content in Page(built.read(path)).metas(name)]
+        for path in ("index.html", "seen/index.html", "publications/one/index.html")
+    }
+    large = "summary_large_image"
+    assert list(shown.values()) == [
+        [f"{BASE}me.png", "90", "Ada", "summary"],
+        [f"{BASE}own.png", "80", "Seen", large],
+        [f"{BASE}paper.png", "70", "One", large],
+    ]
 
 
 def test_a_posts_own_picture_and_dates_are_on_its_card(made: Built) -> None:

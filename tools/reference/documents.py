@@ -1,11 +1,8 @@
-"""The pages on CVs and on social cards: how to enable them, and the data for Typst designs."""
+"""The page on CVs: how to enable them, and the data for Typst designs."""
 
 from __future__ import annotations
 
 from generator.graph.section_checks import CONTACT_FIELDS
-from generator.model.site_views import CardView
-from generator.model.text import fields_of
-from tools.reference.structs import field_docstrings
 from tools.reference.templates import THEME, options_table, packaged_theme
 from tools.reference.wording import code, prose, table
 
@@ -26,16 +23,6 @@ _NODES = (
     ("`svg`", "`s`: a drawing, such as a QR code; `alt`"),
     ("`hr`", "a rule"),
 )
-_CARD_FIELDS = {
-    "kind": '`"home"`, `"page"`, `"post"`, `"publication"` or `"cv"`',
-    "title": "nodes",
-    "authors": "a list of `name`, `is_self`, `is_others`, `lang` (if it is another script)",
-    "venue": "`full` (nodes), `short`, `year`, `badge`; or none",
-    "role": "nodes",
-    "affiliation": "nodes",
-    "options": "a dictionary",
-}
-"""The form of a card's field in its document; other fields are texts."""
 
 
 def cv_page() -> str:
@@ -109,52 +96,5 @@ def cv_page() -> str:
                 one; `beside-photo` in `parts.typ` sets a heading beside it."""
             ),
             table(("Node `t`", "Holds"), list(_NODES)),
-        ]
-    )
-
-
-def cards_page() -> str:
-    """Return the page on social cards."""
-    docs = field_docstrings(CardView)
-    rows = [
-        (f"`{name}`", _CARD_FIELDS.get(name, "text"), docs[name]) for name in fields_of(CardView)
-    ]
-    rows.append(("`fonts`", "a list", "Font families for characters that the design's fonts lack: "
-    "the site's own, then the one for Chinese."))  # fmt: skip
-    return "\n\n".join(
-        [
-            prose(
-                """With one line in `content/site.yaml`, each page, post, paper and CV gets a
-                picture that chats and social networks show with a shared link. It is drawn in the
-                theme's style when the site is built, and again only if its content has changed.""",
-            ),
-            "```yaml\nurl: https://jin.example.org/\ncards: true\n```",
-            prose(
-                """The site needs a `url`, since other sites load a card by its full URL. The card
-                of `/publications/goat/` is `/publications/goat/card.png`, that of `/flat.html` is
-                `/flat-card.png`. A page with an `image` in its front matter shows that and has no
-                card. Your own file at a card's address, such as
-                `static/publications/goat/card.png`, replaces the card. Lists, tags and the search
-                show the card of the home page in their language. A preview draws no cards.""",
-                """Chinese needs its font, as in [CVs](cv.md#fonts); put your own fonts into
-                `fonts/`. Characters that no font has are left out. If less than half of the letters
-                of a title remain, the card shows the site's host instead. One warning for the whole
-                site reports this.""",
-            ),
-            "## A design of your own\n\n"
-            + prose(
-                """A theme draws cards with `cards/card.typ`; a file of that name in your project's
-                `themes/broadsheet/` replaces that of Broadsheet. It is a program in Typst that
-                makes one page of 600 by 315 points (1200 by 630 pixels). It may use all files in
-                the theme's `cards/`, and `.typ` files in `cv/` if it imports them by a name in
-                quotation marks, such as `"../cv/nodes.typ"`; this file turns nodes into content
-                (see [CVs](cv.md#a-design-of-your-own)). It may use no other files and no packages.
-                `json(bytes(sys.inputs.document))` is the content of the card:"""
-            ),
-            table(("Field", "Is", "What it is"), rows),
-            prose(
-                """Titles can be long, and can have no spaces: measure them, and shrink or cut them,
-                as the design of Broadsheet does. A second page is an error."""
-            ),
         ]
     )

@@ -26,7 +26,7 @@ from generator.works.services import SERVICES
 from tools.gallery import themes
 from tools.reference.commands import check_page, commands_page
 from tools.reference.data import data_page, doc, fields_table, paragraphs, written_as, yaml_block
-from tools.reference.documents import cards_page, cv_page
+from tools.reference.documents import cv_page
 from tools.reference.examples import DATA, SECTIONS
 from tools.reference.markdown import SHOWN, markdown_page
 from tools.reference.patterns import patterns_page
@@ -232,7 +232,6 @@ CONTENTS: dict[str, tuple[str, str, Callable[[], str]]] = {
     "kinds.md": ("Kinds of your own", "records that a site declares itself", _kinds_page),
     "patterns.md": ("Patterns", "entries in a style of your own", patterns_page),
     "cv.md": ("CVs", "pages and PDFs, variants, fonts and designs", cv_page),
-    "cards.md": ("Social cards", "pictures that appear with shared links", cards_page),
     "markdown.md": ("Markdown", "the syntax of texts, including blocks", markdown_page),
     "themes.md": ("Themes", "the themes to choose from, with sample sites", themes_page),
     "templates.md": ("Templates", "what templates can read and call", templates_page),

@@ -47,7 +47,7 @@ from tools.reference.wording import (
 )
 
 THEME = "broadsheet"
-READ_BY_THE_DOOR = ("card", "linked_data", "trail", "translations")
+READ_BY_THE_DOOR = ("linked_data", "trail", "translations")
 """Facts in `site` that take an argument: `site` passes the current page."""
 _HERE = {
     "lang": "The page's language.",
@@ -118,7 +118,7 @@ def template_arguments() -> dict[str, Any]:
 
     renderer = Renderer(Theme(name="none"), {}, no_section)
     output = Output(path="index.html", url="/")
-    designs = Designs(renderer.theme, (), "cv")
+    designs = Designs(renderer.theme, ())
     reads = ReadTracker(nothing)
     return PageRendering(renderer.templates, designs, renderer.markdown, output, reads).arguments
 

@@ -46,7 +46,6 @@ def info(index: Index, lang: str) -> SiteView:
         languages=config.languages,
         robots=config.robots,
         version=__version__,
-        has_cards=config.cards,
     )
 
 

@@ -16,7 +16,7 @@ formula is checked before it is converted:
   hours.
 
 `formula_words` turns a formula into words where MathML is impossible: in `<title>`, metadata,
-feeds, exports and on social cards.
+feeds and exports.
 """
 
 from __future__ import annotations

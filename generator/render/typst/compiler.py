@@ -1,4 +1,4 @@
-"""Typst: turns a document and a design into a PDF or a picture, or into a fault.
+"""Typst: turns a document and a design into a PDF, or into a fault.
 
 The compiler gets all files in memory, and the user's words as one JSON string that the design
 decodes. Only fonts are on the disk. Fonts of the machine are not used, so that every machine makes
@@ -132,8 +132,6 @@ _LETTERS = {"n": "\n", "r": "\r", "t": "\t", "0": "\0"}
 _FAMILY = re.compile(r"unknown font family: (.+)")
 _USUAL = re.compile("[ -~\u00a0-\u017f\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026]*")
 """Characters of Typst's own fonts: the Latin letters of Europe."""
-_CONTROL = re.compile(r"\\[bfu]")
-"""The beginning of a control character in JSON. A backslash before such a letter does no harm."""
 _ROOT = Path(__file__)
 """The root of all paths in a design. It is a file, because a file contains no other files. Typst's
 default is the working directory, with all the user's files there."""
@@ -147,7 +145,7 @@ _PACKAGE = re.compile(r"(?:failed to download )?package ")
 
 
 class TypstFault(NamedTuple):
-    """The reason that there is no PDF or picture, as far as Typst reports it."""
+    """The reason that there is no PDF, as far as Typst reports it."""
 
     characters: tuple[str, ...] = ()
     """Characters that no font has."""
@@ -214,48 +212,21 @@ class Typesetter(msgspec.Struct, eq=False, dict=True):
 
     def pdf(self, document: Mapping[str, Any], seconds: int) -> bytes | TypstFault:
         """Return the PDF, dated in seconds since 1970, or the fault."""
-        return self._compiled(document, format="pdf", pdf_standards=STANDARDS, timestamp=seconds)
-
-    def png(self, document: Mapping[str, Any]) -> bytes | TypstFault:
-        """Return a picture of a document of one page, with two pixels for a point, or the fault.
-
-        A character that no font has becomes an empty box, see `missing`.
-        """
-        return self._compiled(document, format="png", ppi=144.0)
-
-    def missing(self, document: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return characters in a document that no font has.
-
-        Typst does not report them for pictures, but for a PDF/A-2 (ISO 19005-2), where they are
-        forbidden. So this makes one, unless all characters are usual; the page is laid out once for
-        both. Other faults are found when the picture is made.
-        """
-        text = _as_json(document)
-        if _USUAL.fullmatch(text) and not _CONTROL.search(text):
-            return ()
-        found = self._compiled(document, format="pdf", pdf_standards=["a-2b"], timestamp=0)
-        return found.characters if isinstance(found, TypstFault) else ()
-
-    def _compiled(self, document: Mapping[str, Any], **form: Any) -> bytes | TypstFault:
-        """Return the one file in this format, or a fault, also if there are several files."""
         import typst
 
-        inputs = {"document": _as_json(document)}
+        inputs = {"document": json.dumps(document, ensure_ascii=False)}
+        form: dict[str, Any] = {"format": "pdf", "pdf_standards": STANDARDS, "timestamp": seconds}
         try:
             data, warnings = self._compiler.compile_with_warnings(
-                self._files,
-                sys_inputs=inputs,
-                **form,
+                self._files, sys_inputs=inputs, **form
             )
         except typst.TypstError as error:
             return _refusal(error)
         for warning in warnings:
             if family := _FAMILY.match(warning.message):
                 return TypstFault(family=family[1])
-        if isinstance(data, bytes):
-            return data
-        pages = len(data) if isinstance(data, list) else 0
-        return TypstFault(message=f"it has {pages} pages, not one")
+        assert isinstance(data, bytes)  # only pictures of pages are several files
+        return data
 
 
 def _close_the_network() -> None:
@@ -269,15 +240,6 @@ def _close_the_network() -> None:
         os.putenv(name.upper(), _NO_PROXY)
     for name in ("no_proxy", "NO_PROXY"):
         os.putenv(name, "")
-
-
-def _as_json(document: Mapping[str, Any]) -> str:
-    return json.dumps(document, ensure_ascii=False)
-
-
-def size_of(png: bytes) -> tuple[int, int]:
-    """Return the width and the height of a PNG in pixels: ISO/IEC 15948, 11.2.1."""
-    return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
 
 
 def pages_of(pdf: bytes) -> int:
