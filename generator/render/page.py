@@ -283,7 +283,8 @@ def _block_problems(slot: SectionSlot, spot: Spot, own: tuple[str, ...]) -> Iter
     if slot.name not in own:
         kinds = (*SECTION_KINDS, *own)
         message = Message.of("block-unknown", name=slot.name, known=(*kinds, *ANY_KINDS))
-        yield Problem(spot, message, did_you_mean(slot.name, (*kinds, *BLOCKS)))
+        hint = Message.of("instead-of-qr") if slot.name == "qr" else None
+        yield Problem(spot, message, hint or did_you_mean(slot.name, (*kinds, *BLOCKS)))
     elif slot.stray:
         line, column = slot.stray
         where = spot.at(spot.line + line - slot.line, column)

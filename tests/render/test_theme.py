@@ -5,6 +5,7 @@ import pytest
 from generator.model.files import digest_of
 from generator.model.theme import Theme, ThemeFile
 from generator.render.theme import TemplateDigests
+from tests.conftest import SiteCase
 
 
 def digest(**sources: str) -> str:
@@ -45,3 +46,19 @@ def test_a_page_changes_with_all_that_it_names(
 
 def test_templates_that_name_each_other_do_not_hang() -> None:
     assert digest(page='{% import "other.html" as o %}', other='{% import "page.html" as p %}')
+
+
+@pytest.mark.broadsheet
+def test_the_footer_of_every_page_has_the_sites_own_line(site: SiteCase) -> None:
+    site.write(
+        "content/site.yaml",
+        "person: {name: 陈晓禾}\nlanguages: [zh, en]\n"
+        'footer: {zh: "[京ICP备00000000号](https://beian.miit.gov.cn/)", en: A licence}\n',
+    )
+    built = site.build()
+    assert built.ok, built.said()
+    pages = [path for path in built.files() if path.endswith("/index.html")]
+    for path in pages:
+        footer = built.read(path).partition('<footer class="foot frame">')[2]
+        line = "A licence" if path.startswith("en/") else '<a href="https://beian.miit.gov.cn/"'
+        assert line in footer, path

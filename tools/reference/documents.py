@@ -20,7 +20,6 @@ _NODES = (
     ("`dl`", "`c`: `term` and `defs` of each term"),
     ("`pre`", "`s`, `lang`"),
     ("`table`", "`align`, `head`, `rows`"),
-    ("`svg`", "`s`: a drawing, such as a QR code; `alt`"),
     ("`hr`", "a rule"),
 )
 

@@ -20,11 +20,6 @@ BLOCKS: dict[str, tuple[str, str]] = {
         "A picture; the text inside is its caption.",
         "the picture",
     ),
-    "qr": (
-        "A QR code of an address or a text, drawn while the site is built; the text inside is its "
-        "caption.",
-        "the content of the code",
-    ),
     "logos": (
         "Logos in a row, each a picture or a link with a picture; a white background keeps them "
         "legible on dark pages.",

@@ -1,6 +1,6 @@
 """`:::{name} argument` … `:::`, the fenced directives of MyST.
 
-Admonitions, `details`, `figure`, `qr`, `logos` and `bibliography` are rendered here; all but the
+Admonitions, `details`, `figure`, `logos` and `bibliography` are rendered here; all but the
 last hold Markdown. Every other name means a section of the site: its option lines become a
 `SectionSlot` unread, and the site reports a name that does not exist.
 
@@ -39,7 +39,7 @@ ADMONITIONS = frozenset({"note", "tip", "hint", "important", "warning", "caution
 SECTIONS = frozenset({*SECTION_KINDS, *ANY_KINDS})
 """Names of directives that show records."""
 OPTIONS = {
-    **dict.fromkeys((*ADMONITIONS, "qr", "logos", "compare"), ("class", "name")),
+    **dict.fromkeys((*ADMONITIONS, "logos", "compare"), ("class", "name")),
     "details": ("class", "name", "open"),
     "figure": ("class", "name", "alt", "width", "height", "still"),
     "gallery": ("class", "name", "columns"),
@@ -123,8 +123,7 @@ class _Directive:
         self._read_options(OPTIONS[self.name])
         blocks = {
             "details": self._details, "bibliography": self._bibliography, "figure": self._figure,
-            "qr": self._qr, "logos": self._logos, "gallery": self._gallery,
-            "compare": self._comparison,
+            "logos": self._logos, "gallery": self._gallery, "compare": self._comparison,
         }  # fmt: skip
         blocks.get(self.name, self._admonition)()
 
@@ -168,21 +167,6 @@ class _Directive:
             self._push("figcaption", 1)
             self._markdown()
             self._push("figcaption", -1)
-        self._close(opening)
-
-    def _qr(self) -> None:
-        """Add a QR code with a caption; the default caption is the address as a link."""
-        svg = _qr_code(self.argument) if self.argument else ""
-        if not svg:
-            self.context.fault(self.place, "qr-content")
-            return
-        opening = self._open("figure", "qr")
-        self.state.push("html_block", "", 0).content = f"{svg}\n"
-        self._push("figcaption", 1)
-        if self.body >= self.last and is_external(self.argument):
-            self._line(self.first, f"<{self.argument}>")
-        self._markdown()
-        self._push("figcaption", -1)
         self._close(opening)
 
     def _bibliography(self) -> None:
@@ -373,21 +357,3 @@ def _last_closing(state: StateBlock, colons: int) -> int:
             if line and not line.strip(":"):
                 known[len(line)] = number
     return max((last for length, last in known.items() if length >= colons), default=-1)
-
-
-_QUIET = 4
-"""The white margin around a QR code that ISO/IEC 18004 requires, in modules."""
-
-
-def _qr_code(content: str) -> str:
-    """Return a QR code as SVG, black on white even on dark pages; empty if the text is too long."""
-    import segno  # needed only for a text with a code
-
-    try:
-        code = segno.make(content, micro=False)
-    except segno.DataOverflowError:
-        return ""
-    svg: str = code.svg_inline(
-        omitsize=True, border=_QUIET, light="#fff", svgclass=None, lineclass=None
-    )
-    return svg.replace("<svg ", f'<svg role="img" aria-label="{quoted(content)}" ', 1)

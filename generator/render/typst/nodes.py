@@ -85,8 +85,6 @@ _SPACE = re.compile(r"[ \t\n]+")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _INVISIBLE = dict.fromkeys([*range(0x2061, 0x2065), *range(0xFE00, 0xFE10), 0x200B])
 _FENCES = frozenset("()[]{}|‖⌈⌉⌊⌋⟨⟩/\\")
-_SQUARE = re.compile(r"0 0 \d{1,3} \d{1,3}")
-_MODULES = re.compile(r"[Mmhv\d .-]+")
 _WIDTH = re.compile(r"(-?[\d.]+)em")
 _SCRIPTS = {"msub": "sub", "msup": "sup", "msubsup": "subsup",
             "munder": "under", "mover": "over", "munderover": "underover"}  # fmt: skip
@@ -193,19 +191,8 @@ def _block(element: Element) -> list[Node]:
     if element.tag == "math":
         return [formula(element)]
     if element.tag == "svg":
-        return _code_to_scan(element)
-    return _blocks(element.children)
-
-
-def _code_to_scan(element: Element) -> list[Node]:
-    """Return a QR code, the only SVG of our writer; other SVG is left out."""
-    box, paths = element.get("viewbox"), element.all("path")
-    lines = paths[-1].get("d") if paths else ""
-    if not _SQUARE.fullmatch(box) or not _MODULES.fullmatch(lines):
         return []
-    path = f'<path stroke="#000" d="{lines}"/>'
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{path}</svg>'
-    return [{"t": "svg", "s": svg, "alt": element.get("aria-label")}]
+    return _blocks(element.children)
 
 
 def _is_display(element: Element) -> bool:
