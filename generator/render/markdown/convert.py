@@ -7,8 +7,8 @@
 Anything that depends on the site stays open in the fragment; see `fragment.Fragment.fill`.
 
 The state of a text is in `env` and not in the parser. Two parsers, with and without raw HTML, serve
-all threads. This file also has the smallest rules: task lists (`- [ ] open` and `- [x] done`),
-superscripts and subscripts (`3^rd^`, `H~2~O`), and the line `<!-- more -->` in texts without HTML.
+all threads. This file also has the smallest rules: superscripts and subscripts (`3^rd^`, `H~2~O`),
+and the line `<!-- more -->` in texts without HTML.
 
 Emphasis works beside Chinese, Japanese and Korean characters. CommonMark decides whether `**` opens
 or closes by looking for spaces and punctuation around it. Chinese has no spaces, so its punctuation
@@ -33,6 +33,7 @@ from markdown_it.rules_inline.state_inline import Scanned
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
 from mdit_py_plugins.deflist import deflist_plugin
+from mdit_py_plugins.tasklists import tasklists_plugin
 
 from generator.model.text import SCRIPT
 from generator.render.fragment import Fragment, Options, quoted
@@ -212,8 +213,8 @@ def parser(html: bool) -> MarkdownParser:
     md.enable(["table", "strikethrough"])
     md.disable("normalize")  # the text of a context contains neither carriage returns nor NUL
     md.use(directives_plugin).use(attributes_plugin).use(footnotes_plugin)
+    md.use(tasklists_plugin, label=True)
     md.use(deflist_plugin).use(formulas_plugin).use(raw_text_plugin).use(citations_plugin)
-    md.core.ruler.after("inline", "tasks", _tasks)
     md.inline.ruler.push("script", _script)
     md.core.ruler.before("text_join", "typographic_marks", typographic_marks)
     if not html:
@@ -258,35 +259,6 @@ def _spaced_addresses(context: RenderContext, block: Token) -> None:
         if match:
             place = context.place(block, max(0, block.content.find(match[0])) + 2)
             context.fault(place, "link-with-blank", match=match[1], severity="warning")
-
-
-_BOX = re.compile(r"\[([ xX])\][ \t\n]+")
-
-
-def _tasks(state: StateCore) -> None:
-    """Turn lists into task lists, with check boxes that cannot be clicked.
-
-    The text of an item is the label of its box, so each box has a name.
-    """
-    if not _BOX.search(state.src):
-        return
-    for index in range(2, len(state.tokens)):
-        inline = state.tokens[index]
-        item = state.tokens[index - 2]
-        if inline.type != "inline" or item.type != "list_item_open" or not inline.children:
-            continue
-        box, text = _BOX.match(inline.content), inline.children[0]
-        if not box or text.type != "text" or not text.content.startswith(box[0].rstrip("\n")):
-            continue
-        item.attrJoin("class", "task")
-        text.content = text.content[box.end() :]
-        checked = "" if box[1] == " " else " checked"
-        opening = f'<label><input type="checkbox" disabled{checked}> '
-        inline.children = [_html(opening), *inline.children, _html("</label>")]
-
-
-def _html(content: str) -> Token:
-    return Token("html_inline", "", 0, content=content)
 
 
 _SCRIPT = re.compile(SCRIPT)
