@@ -37,12 +37,15 @@ from mdit_py_plugins.tasklists import tasklists_plugin
 
 from generator.model.text import SCRIPT
 from generator.render.fragment import Fragment, Options, quoted
-from generator.render.markdown.attributes import attributes_plugin
 from generator.render.markdown.context import MARKED, Answer, RenderContext, found_anew
 from generator.render.markdown.directives import directives_plugin
 from generator.render.markdown.formulas import formula_words, formulas_plugin
+from generator.render.markdown.inline_rules import (
+    attributes_plugin,
+    citations_plugin,
+    footnotes_plugin,
+)
 from generator.render.markdown.raw_html import raw_text_plugin
-from generator.render.markdown.references import citations_plugin, footnotes_plugin
 from generator.render.markdown.typography import (
     AS_TYPED,
     is_cjk,

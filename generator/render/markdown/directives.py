@@ -32,8 +32,8 @@ from generator.model.links import is_external
 from generator.model.sections import ANY_KINDS
 from generator.model.site import SECTION_KINDS
 from generator.render.fragment import BibliographySlot, SectionSlot, quoted
-from generator.render.markdown.attributes import attach
 from generator.render.markdown.context import RenderContext, content_of, start_of, word
+from generator.render.markdown.inline_rules import attach
 
 ADMONITIONS = frozenset({"note", "tip", "hint", "important", "warning", "caution", "see-also"})
 SECTIONS = frozenset({*SECTION_KINDS, *ANY_KINDS})

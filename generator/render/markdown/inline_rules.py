@@ -1,23 +1,38 @@
-"""`{#id .class key=value}`: after a link, an image or code, at the end of a heading, above a block,
-and after words in square brackets, which become a span: `[GOAT]{lang=en}`.
+"""Our own rules of inline Markdown: attributes, spans, footnotes and citations.
 
-Attributes may give an element a name and a style, but no behaviour: event handlers and addresses
-are refused. (An address belongs in the link itself, where it is checked and resolved.) In text from
-data files, only the names in `_FROM_DATA` are allowed.
+Attributes are `{#id .class key=value}`: after a link, an image or code, at the end of a heading,
+above a block, and after words in square brackets, which become a span: `[GOAT]{lang=en}`. They may
+give an element a name and a style, but no behaviour: event handlers and addresses are refused. (An
+address belongs in the link itself, where it is checked and resolved.) In text from data files, only
+the names in `_FROM_DATA` are allowed.
+
+A footnote is `[^name]` with `[^name]: text` anywhere, or `^[text]` in place. The plugin of
+mdit-py-plugins collects the definitions and moves them to the end. Our own rules read references:
+they take linear time, report undefined names, and know their places.
+
+A citation has Pandoc's form: `[@goat]`, `[@goat, p. 3; @grid]`, or `@goat` as part of the sentence,
+perhaps followed by a place in brackets: `@goat [p. 3]`. A citation becomes a slot, since the site
+knows the works and the style. An `@` after a letter, a digit or a part of an address
+(`me@example.org`, `…/@name`) or in a link begins no citation, and `[@goat](…)` stays a link.
 """
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.common.utils import normalizeReference
+from markdown_it.helpers import parseLinkLabel
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
+from mdit_py_plugins.footnote import footnote_plugin
 
 from generator.render.markdown.context import RenderContext, content_of
+from generator.render.markdown.typography import is_chinese_or_japanese
 
 _ONE = re.compile(
     r"""[ \t\n]*+(?:
@@ -202,3 +217,122 @@ def _heading(context: RenderContext, heading: Token, inline: Token) -> None:
     if found:
         attach(context, heading, found[1], context.place(inline, start))
         inline.content = content[:start].rstrip()
+
+
+_REFERENCE = re.compile(r"\[\^([^\s\[\]]{1,200}+)\](?!\()")
+
+
+def footnotes_plugin(md: MarkdownIt) -> None:
+    """Add footnotes to `md`: the plugin's definitions, and our own rules for references."""
+    footnote_plugin(md)
+    md.inline.ruler.at("footnote_ref", _footnote)
+    md.inline.ruler.at("footnote_inline", _footnote_in_place)
+
+
+def _notes(env: Any) -> dict[str, Any]:
+    notes: dict[str, Any] = env.setdefault("footnotes", {})
+    notes.setdefault("refs", {})
+    notes.setdefault("list", {})
+    return notes
+
+
+def _footnote(state: StateInline, silent: bool) -> bool:
+    if not state.src.startswith("[^", state.pos):
+        return False
+    match = _REFERENCE.match(state.src, state.pos, state.posMax)
+    if not match:
+        return False
+    name, notes = match[1], _notes(state.env)
+    number = notes["refs"].get(":" + name)
+    if number is None:
+        if not silent:
+            context: RenderContext = state.env["context"]
+            place = context.place_here(state.pos)
+            context.fault(place, "footnote-missing", name=name, severity="warning")
+        return False
+    if not silent:
+        if number < 0:
+            number = notes["refs"][":" + name] = len(notes["list"])
+            notes["list"][number] = {"label": name, "count": 0}
+        note = notes["list"][number]
+        state.push("footnote_ref", "", 0).meta |= {"id": number, "subId": note["count"]}
+        note["count"] += 1
+    state.pos = match.end()
+    return True
+
+
+def _footnote_in_place(state: StateInline, silent: bool) -> bool:
+    if not state.src.startswith("^[", state.pos):
+        return False
+    start = state.pos + 2
+    end = parseLinkLabel(state, state.pos + 1)
+    if end < 0:
+        return False
+    if not silent:
+        notes = _notes(state.env)["list"]
+        number, tokens = len(notes), list[Token]()
+        content = state.src[start:end]
+        notes[number] = {"content": content, "tokens": tokens}
+        state.md.inline.parse(content, state.md, state.env, tokens)
+        for token in tokens:  # they were relative to the start of the note
+            if "at" in token.meta:
+                block, offset = token.meta["at"]
+                token.meta["at"] = block, offset + start
+        state.push("footnote_ref", "", 0).meta |= {"id": number, "subId": 0}
+    state.pos = end + 1
+    return True
+
+
+_WORK = r"""@([^\s\[\]{},;@"'<>`\\]{1,200}+)(?:,([^\[\];]{0,200}+))?"""
+_GROUP = re.compile(rf"\[({_WORK}\s*+(?:;\s*+{_WORK}\s*+)*+)\](?![(\[])")
+_CITED = re.compile(_WORK)
+_IN_SENTENCE = re.compile(
+    r"@([A-Za-z0-9_](?:[A-Za-z0-9_:./+-]{0,198}[A-Za-z0-9_])?)(?![A-Za-z0-9_@])"
+    r"(?: \[(?!\^)(?=[^\[\]@;\n]{0,80}\d)([^\[\]@;\n]{1,100})\](?![(\[]))?"
+)
+"""Brackets with a digit after a citation give the place in the work: `@goat [p. 3]`."""
+_BEFORE = re.compile(r"[\w./@:+~=&#%-]")
+"""Text before an `@` that makes it part of an address or a handle."""
+
+
+def citations_plugin(md: MarkdownIt) -> None:
+    """Add citations to `md`, before links."""
+    md.inline.ruler.before("link", "citation", _citation)
+
+
+def _citation(state: StateInline, silent: bool) -> bool:
+    if state.linkLevel:  # links cannot be nested
+        return False
+    start = state.pos
+    if state.src[start] == "@":
+        match = None if _is_attached(state.src, start) else _IN_SENTENCE.match(state.src, start)
+        works = [match] if match else []
+    else:
+        match = _GROUP.match(state.src, start) if state.src.startswith("[@", start) else None
+        if match and _is_reference(state, match[1]):
+            return False
+        works = list(_CITED.finditer(state.src, start, match.end())) if match else []
+    if match is None:
+        return False
+    end = match.end()
+    if match.re is _IN_SENTENCE and match[2] and _is_reference(state, match[2]):
+        end = match.end(1)
+    if end > state.posMax:
+        return False
+    if not silent:
+        token = state.push("citation", "", 0)
+        token.content = state.src[start:end]
+        token.meta["works"] = [
+            (work[1], (work[2] or "").strip() if work.end() <= end else "", work.start() - start)
+            for work in works
+        ]
+    state.pos = end
+    return True
+
+
+def _is_reference(state: StateInline, label: str) -> bool:
+    return normalizeReference(label) in state.env.get("references", {})
+
+
+def _is_attached(text: str, at: int) -> bool:
+    return at > 0 and bool(_BEFORE.match(text[at - 1])) and not is_chinese_or_japanese(text[at - 1])
