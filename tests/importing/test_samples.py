@@ -36,6 +36,11 @@ def test_a_samples_title_tells_one_with_more_of_other_words() -> None:
     assert not KNOWN.holds_page(page("My first page", older))
 
 
+def test_a_record_with_its_own_description_is_its_authors() -> None:
+    one = page("An example\ndescription: Engines for the old hall", TEXT)
+    assert KNOWN.holds_page(one) and not KNOWN.holds_page(one, is_record=True)
+
+
 def test_a_page_that_quotes_a_sample_is_its_authors() -> None:
     own = "I have worked on engines since 2019, and on little else. They turn fast and stay cold. "
     assert not KNOWN.holds_page(page("An example", TEXT + own * 2))

@@ -97,7 +97,7 @@ class Samples:
         """Whether a page is a sample: its text is, and so is its title.
 
         A text may be long enough to tell by itself. A record is its front matter, so a sample's
-        text below the author's own title makes it no sample.
+        text below the author's own title, or with his own description, makes it no sample.
         """
         title = page.fields.get("title")  # news has none: its text tells
         is_known = self.holds_title(title) if title else is_record and bool(page.body.strip())
@@ -114,7 +114,8 @@ class Samples:
         if is_known and _FILLER.match(str(page.fields.get("abstract") or "")):
             return True
         if is_known or is_dated:
-            return bool(words) and known >= (PARTLY if is_dated else _MOSTLY_TITLED) * words
+            is_own = is_record and self._share(description)[1] and not self.holds(description)
+            return not is_own and known >= (PARTLY if is_dated else _MOSTLY_TITLED) * words
         return words >= _LONG and not is_record and known >= _MOSTLY * words
 
     def own(self, page: SourcePage, tree: SourceTree) -> SourcePage:
@@ -123,8 +124,7 @@ class Samples:
         if not self.holds(page.body):
             return page
         named = {name.strip("/") for name in _NAMED.findall(page.body)} & tree.sizes.keys()
-        files = (name for name in named if not name.endswith(PICTURES))
-        is_own = any(not self.holds_file(tree, name) for name in files)
+        is_own = any(not (name.endswith(PICTURES) or self.holds_file(tree, name)) for name in named)
         return page if is_own else page._replace(body="")
 
     def _share(self, text: str) -> tuple[int, int]:
