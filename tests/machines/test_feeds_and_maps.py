@@ -16,9 +16,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 MAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 XHTML = "{http://www.w3.org/1999/xhtml}"
 RFC_3339 = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
-IRI = re.compile(
-    r"(https?://[^\s]+|tag:[\w.-]+,\d{4}(-\d\d){0,2}:[^\s]+|urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})"
-)
+IRI = re.compile(r"(https?://[^\s]+|urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})")
 
 
 def indexed(built: Built) -> dict[str, Page]:
@@ -87,7 +85,7 @@ def test_an_entry_keeps_its_id_when_its_address_and_text_change(site: SiteCase) 
 
     write_site(site)
     before = ids()
-    assert "tag:ada.example.org,2024-01-01:repo/posts/2024-01-01-p1" in before
+    assert len(before) > 1
     write_site(site, "posts: {permalink: /:year/:slug/}\n")
     site.write("content/posts/2024-01-02-p2.md", "---\ntitle: Other\nslug: q\n---\nOther.\n")
     assert ids() == before

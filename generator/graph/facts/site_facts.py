@@ -22,7 +22,7 @@ from generator.graph.wording import (
     when_in_words,
 )
 from generator.model.languages import language
-from generator.model.links import bare_identifier, is_external, path_encoded, slug_of
+from generator.model.links import bare_identifier, is_external, slug_of
 from generator.model.sections import Section
 from generator.model.site import TOPIC_LAYOUTS, Page, TopicField
 from generator.model.site_views import PersonView, SiteView, Translation
@@ -333,18 +333,10 @@ def _by_slug(index: Index, lang: str) -> dict[str, Page]:
 
 
 def entry_id(post: Page, url: str) -> str:
-    """Return a post's id in feeds. It stays the same when the address changes.
-
-    It consists of the site's host and the post's file and date (RFC 4151). Without a URL of the
-    site, it is derived from the file alone (see `urn`).
-    """
+    """Return a post's id in feeds, derived from the site's URL and the post's file. It stays the
+    same when the post's address changes."""
     name = post.key if not post.file.endswith(f".{post.lang}.md") else f"{post.key}.{post.lang}"
-    host, _, folder = url.partition("://")[2].partition("/")
-    date = post.front.date.first.iso() if post.front.date else ""
-    if host:
-        below = f"{folder.strip('/')}/" if folder.strip("/") else ""
-        return f"tag:{host.partition(':')[0].lower()},{date}:{path_encoded(below + name)}"
-    return urn(name)
+    return urn(f"{url.rstrip('/')} {name}")
 
 
 def urn(name: str) -> str:
