@@ -200,7 +200,9 @@ def _walk(root: OwnFolder, way: str, sizes: dict[str, int], left: dict[str, str]
 
 
 def _note(path: str, size: int, sizes: dict[str, int], left: dict[str, str]) -> None:
-    if size > LARGEST:
+    if path.rpartition("/")[2].startswith("._"):  # what macOS keeps beside a file
+        left[path] = "made by programs"
+    elif size > LARGEST:
         left[path] = f"too large: {size >> 20} MB"
     else:
         sizes[path] = size

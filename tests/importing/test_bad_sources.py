@@ -32,6 +32,12 @@ def test_what_cannot_be_read_is_left_out_and_named() -> None:
     assert "content/posts/2024-01-01-good.md" in site.files
 
 
+def test_what_macos_keeps_beside_a_file_is_passed_over(imported: Run) -> None:
+    beside: Files = {f"source/_posts/._{n}.md": b"\0\5\x16\7\xb0" for n in range(5)}
+    site = imported({**BASE, **beside})
+    assert site.named("encoding") == [] and "content/posts/2024-01-01-good.md" in site.files
+
+
 def test_odd_front_matter_is_read_or_named() -> None:
     deep = "[" * 300 + "]" * 300
     site = planned({

@@ -196,7 +196,7 @@ class Jekyll(msgspec.Struct, dict=True):
         base = posixpath.basename(below)
         dated = _DATED.fullmatch(base)
         values = {
-            **asked(words_of_day(day or (day_of(dated[1]) if dated else "1970"))),
+            **asked(words_of_day(day or (day_of(dated[1]) if dated else "") or "1970")),
             **words_of_name(dated[2] if dated else base),
             ":collection": collection, ":path": below, ":name": slug(base),
         }  # fmt: skip
