@@ -133,6 +133,7 @@ class PictureSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
     larger one is an error. A link may lead to a film of any size."""
 
     expects: ClassVar[str] = "form-picture-settings"
+    gone: ClassVar[dict[str, str]] = dict.fromkeys(("widths", "quality"), "instead-of-widths")
 
     @classmethod
     def from_scalar(cls, text: str) -> "PictureSettings":
@@ -277,7 +278,9 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     check: CheckSettings = CheckSettings()
     """The findings that `masthead check` leaves out."""
 
-    gone: ClassVar[dict[str, str]] = {"cards": "instead-of-cards"}
+    gone: ClassVar[dict[str, str]] = {
+        "cards": "instead-of-cards", "known_dead_links": "instead-of-dead-links"
+    }  # fmt: skip
 
     def words_in(self, lang: str) -> dict[str, str]:
         """Return the words of the interface that the site overrides in a language."""
