@@ -1,5 +1,6 @@
 """Hugo Blox, formerly Wowchemy and Academic: papers in folders, blocks on the home page."""
 
+import base64
 import posixpath
 import re
 from collections.abc import Iterator
@@ -52,6 +53,11 @@ _LEADS = [
 ]
 """Lists and topics -> where they lead now."""
 
+_ICON = "themes/base/assets/favicon.svg.jinja"
+"""The file of a site that stands for Masthead's own icon."""
+_IN_SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+<image width="32" height="32" href="data:image/{};base64,{}"/></svg>"""
+
 
 class HugoBlox:
     """A site made with Hugo Blox."""
@@ -100,6 +106,7 @@ class HugoBlox:
         plan.leads = [*_LEADS, (r"/(?:publication[_-]types?|publication-type)/.*", papers)]
         _menu(site)
         site.files()
+        _take_icon(site)
         _cv(plan)
         if own := [path for path in tree.below("layouts/") if _SHOWN.match(path)]:
             first = next((path for path in own if re.search("widgets|blocks|index", path)), own[0])
@@ -332,3 +339,16 @@ def _menu_in(site: Hugo, language: HugoLanguage) -> list[tuple[str, str]]:
     ]
     below = re.compile(rf"^/?{re.escape(language.name)}(?:/|$)")
     return [(below.sub("", to).lstrip("/") or "/", name) for to, name in found if to and name]
+
+
+def _take_icon(site: Hugo) -> None:
+    """Have the site's own icon stand for Masthead's."""
+    plan = site.plan
+    for path in site.tree.sizes:
+        icon = re.fullmatch(r"(?i)assets/(?:media|images)/icon\.(\w+)", path)
+        if icon and path not in plan.left and site.tree.sizes[path] < 300_000:
+            data = base64.b64encode(site.tree.read(path)).decode()
+            plan.texts[_ICON] = _IN_SVG.format(icon[1].replace("svg", "svg+xml"), data)
+            plan.take(path, _ICON)
+        elif icon and path not in plan.left:
+            plan.findings.add("lost", "site-icon", path, "too large", _ICON)

@@ -9,7 +9,10 @@ from collections.abc import Mapping
 
 import msgspec
 
+from generator.importing.plan import SitePlan
 from generator.importing.reading import Fields
+from generator.importing.source_tree import SourceTree
+from generator.importing.sources.source import settings_in
 from generator.model.languages import known_code
 
 
@@ -109,3 +112,13 @@ def in_languages(known: object, new: str, main: str, code: str) -> object:
     if isinstance(known, dict):
         return {**known, code: new}
     return {main: known, code: new} if known else {code: new}
+
+
+def settings_of(
+    name: str, tree: SourceTree, plan: SitePlan, main: str, config: Fields
+) -> tuple[str, Fields]:
+    """Return the path and the content of a file of settings beside the main one, or of its part."""
+    path = tree.first(*(f"config/_default/{name}.{end}" for end in ("yaml", "yml", "toml")))
+    if path:
+        return path, settings_in(tree, path, plan)
+    return main, config.inside(name)

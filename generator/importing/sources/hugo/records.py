@@ -395,13 +395,10 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
         if subtitle := fields.text("subtitle"):
             body = f"*{subtitle}*\n\n{body}".strip()
         said = fields.text("location")
-        where = [
-            said,
-            *(part for one in ADDRESS if (part := str(place.get(one) or "")) not in said),
-        ]
+        parts = (str(place.get(one) or "") for one in ADDRESS)
+        where = [said, *(part for part in parts if part not in said)]
         day, time = _event_dates(fields)
-        if site.settings("params")[1].inside("talks").get("time") in (False, "false", "False"):
-            time = ""
+        shows_time = site.settings("params")[1].inside("talks").get("time", True)
         if place.get("street"):
             site.plan.findings.add("lost", "field", path, "address: street")
         values = {
@@ -411,7 +408,7 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
             "event": fields.text("event", "event_name"),
             "location": ", ".join(dict.fromkeys(filter(None, where))),
             "date": day,
-            "time": time,
+            "time": "" if str(shows_time) in ("False", "false") else time,
             "details": "" if _plain(summary) in _plain(abstract + body) else summary,
             "abstract": abstract,
             "links": {**({"event": event} if event else {}), **page_links(fields)},

@@ -18,7 +18,6 @@ Its documentation (gohugo.io, "Configuration", "Front matter", "Build options", 
   sets `enableEmoji`.
 """
 
-import base64
 import posixpath
 import re
 import unicodedata
@@ -39,7 +38,12 @@ from generator.importing.reading import (
 )
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.hugo.languages import PagePlace, Places, languages_of
+from generator.importing.sources.hugo.languages import (
+    PagePlace,
+    Places,
+    languages_of,
+    settings_of,
+)
 from generator.importing.sources.source import (
     ImportOptions,
     is_matched,
@@ -67,10 +71,6 @@ _CASCADED = frozenset({
     "headless", "url", "slug", "title", "tags", "categories", "type", "private",
 })  # fmt: skip
 """Fields of `cascade` that decide about more than the look."""
-_ICON = "themes/base/assets/favicon.svg.jinja"
-"""The file of a site that stands for Masthead's own icon."""
-_IN_SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
-<image width="32" height="32" href="data:image/{};base64,{}"/></svg>"""
 _NOWHERE = re.compile(r"https?://(?:www\.)?(?:github|slideshare|youtube|twitter|x)\.(?:com|net)/?")
 """Where the links of a sample lead: to no page of anybody's."""
 
@@ -495,20 +495,3 @@ class Hugo(msgspec.Struct):
                 self.plan.add_file_at(path.removeprefix("static"), path)
             elif path.startswith("assets/media/"):
                 self.plan.add_file_at("/media/" + path.removeprefix("assets/media/"), path)
-            icon = re.fullmatch(r"(?i)assets/(?:media|images)/icon\.(\w+)", path)
-            if icon and path not in self.plan.left and self.tree.sizes[path] < 300_000:
-                data = base64.b64encode(self.tree.read(path)).decode()
-                self.plan.texts[_ICON] = _IN_SVG.format(icon[1].replace("svg", "svg+xml"), data)
-                self.plan.take(path, _ICON)
-            elif icon and path not in self.plan.left:
-                self.plan.findings.add("lost", "site-icon", path, "too large", _ICON)
-
-
-def settings_of(
-    name: str, tree: SourceTree, plan: SitePlan, main: str, config: Fields
-) -> tuple[str, Fields]:
-    """Return the path and the content of a file of settings beside the main one, or of its part."""
-    path = tree.first(*(f"config/_default/{name}.{end}" for end in ("yaml", "yml", "toml")))
-    if path:
-        return path, settings_in(tree, path, plan)
-    return main, config.inside(name)
