@@ -61,7 +61,8 @@ _SERVICES = {
     "staticman": "Staticman", "hotjar": "Hotjar", "cronitor": "Cronitor", "pirsch": "Pirsch",
     "openpanel": "OpenPanel", "clarity": "Clarity", "comments": "comments", "matomo": "Matomo",
     "umami": "Umami", "goatcounter": "GoatCounter", "cnzz": "CNZZ", "busuanzi": "Busuanzi",
-    "livere": "LiveRe", "verification": "verification",
+    "livere": "LiveRe", "verification": "verification", "isso": "Isso", "chatra": "Chatra",
+    "twikoo": "Twikoo", "changyan": "Changyan", "artalk": "Artalk",
 }  # fmt: skip
 """Part of a setting's name -> the service that it belongs to."""
 _VERIFICATIONS = {

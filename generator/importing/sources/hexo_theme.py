@@ -2,11 +2,12 @@
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from generator.importing.plan import SitePlan
+from generator.importing.private_facts import service_of
 from generator.importing.reading import Fields, flat, mapping_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.people import EMAIL, kind_of, profile
@@ -62,6 +63,7 @@ class HexoTheme:
         for path, one in self.settings.items():
             plan.menu = plan.menu or _menu(one, words)
             _take_profiles(one, path, plan)
+            _name_services(one, path, plan)
         self._take_texts()
         everywhere = [*self.settings.items(), ("_config.yml", self.config)]
         for path, one in everywhere:
@@ -214,6 +216,14 @@ def _menu(settings: Fields, words: dict[str, str]) -> list[dict[str, Any]]:
         for menu in [*_settings_named(settings, "menu", "menubar", "nav"), navbar]
     )
     return next(filter(None, menus), [])
+
+
+def _name_services(settings: Fields, path: str, plan: SitePlan) -> None:
+    """Name services, of comments for instance, that are on or that have an id."""
+    for name, value in settings.items():
+        given = value.get("enable") if isinstance(value, Mapping) else value
+        if (service := service_of(name)) and str(given or "false").lower() != "false":
+            plan.findings.add("lost", "service", path, f"{name} ({service})", once=True)
 
 
 def _take_profiles(settings: Fields, path: str, plan: SitePlan) -> None:

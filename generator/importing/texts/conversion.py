@@ -55,12 +55,13 @@ _HOLLOW = re.compile(
 )
 """What a tag that showed nothing leaves, with a line that parted it from the next."""
 _SOURCELESS = re.compile(
-    r"<(iframe|video|audio)\b(?![^<>]*\bsrc(?:doc)?\s*=)[^<>]*>\s*(?:<source\b(?![^<>]*\bsrc\s*=)[^<>]*>\s*)*"
-    r"</\1\s*>|<img\b(?![^<>]*\bsrc(?:set)?\s*=)[^<>]*>|"
+    r"<(iframe|video|audio)\b(?![^<>]*\b(?:src(?:doc)?|id)\s*=)[^<>]*>\s*(?:<source\b(?![^<>]*\bsrc\s*=)[^<>]*>\s*)*"
+    r"</\1\s*>|<img\b(?![^<>]*\b(?:src(?:set)?|id)\s*=)[^<>]*>|"
     r"<h([1-6])\b[^<>]*>\s*</h\2\s*>",
     re.IGNORECASE,
 )
-"""A frame, a film or a picture that has lost what it showed, and a heading without words."""
+"""A frame, a film or a picture that has lost what it showed, and a heading without words. A script
+may fill what has an id."""
 _AROUND = re.compile(
     r"^<div class=\"[\w -]*\">\s*\n(?=[^<]*:::\{)([^<]*+)</div>[ \t]*$", re.MULTILINE
 )

@@ -187,6 +187,9 @@ def _posts(site: Hugo, names: dict[str, str]) -> None:
             if fields.text("widget"):
                 site.plan.leave(path, "a widget or a list without text")
                 continue
+            if folder != "posts/":  # Hugo lists them, with and without an `_index.md`
+                prefix = site.prefix_of(path)
+                site.plan.redirects.setdefault(f"{prefix}/{folder}", f"{prefix}/posts/")
             document = site.document(path, page, fields, was)
             day = fields.day("date") or day_of(name) or "1970-01-01"
             if day == "1970-01-01":

@@ -131,13 +131,14 @@ def add_lists(site: Hugo) -> None:
     for kind, where in _LISTS:
         address, is_own = site.plan.lists.setdefault(kind, where), kind == "posts"
         is_empty = kind not in site.plan.kinds()
+        places = {"/post/", "/posts/", "/blog/"} if is_own else {address}
         texts = (text for (one, _), (_, text, _) in site.titles.items() if one == kind)
         if is_empty and not any(texts):  # nothing leads to a list of nothing
-            site.empty |= {"/post/", "/posts/", "/blog/"} if is_own else {address}
+            site.empty |= places
             known = site.plan.redirects.items()
             site.plan.redirects = {old: new for old, new in known if new != address}
             continue
-        site.empty.discard(address)  # which has a list, though its page is the template's
+        site.empty -= places  # which have a list, though its page is the template's
         for one in site.places.languages:
             is_main = one == site.places.main
             said = site.titles.get((kind, one.code))

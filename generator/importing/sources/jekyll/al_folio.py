@@ -114,7 +114,10 @@ class AlFolio:
         has_cards = any(one.values.get("preview") for one in plan.entries.get("projects", []))
         if has_cards or (previews and thumbnails.lower() != "false"):
             show(plan, teaser="small")
-        if (limit := site.reader.text("max_author_limit")).isdecimal() and int(limit):
+        limit = site.reader.text("max_author_limit")
+        own_layout = tree.text_if_any(tree.first(*_LAYOUTS_OF_PAPERS))
+        is_asked = not own_layout or "max_author_limit" in own_layout
+        if is_asked and limit.isdecimal() and int(limit):
             plan.site["section_defaults"] = {"max_authors": int(limit)}
         _name_own_fields(site, {name for one in papers for name in one})
         take_cv(site, pages)
@@ -442,10 +445,13 @@ _OF_BIB = frozenset({
 
 def _name_own_fields(site: Jekyll, named: set[str]) -> None:
     """Note the fields of papers that the owner's own layout showed beside the template's."""
-    path = site.tree.first("_layouts/bib.liquid", "_layouts/bib.html")
+    path = site.tree.first(*_LAYOUTS_OF_PAPERS)
     own = {*re.findall(r"\bentry\.(\w+)", site.tree.text_if_any(path))} - _OF_BIB
     for name in sorted(own & named):
         site.plan.findings.add("lost", "bib-field", path, name)
+
+
+_LAYOUTS_OF_PAPERS = ("_layouts/bib.liquid", "_layouts/bib.html")
 
 
 _INITIALS = re.compile(r"(?:\w\.[\s-]*)+|\w")
@@ -462,6 +468,7 @@ def take_people_and_venues(site: Jekyll) -> None:
         site.plan.leave(path, "no paper names them")
         typed = "".join(site.plan.texts.values())
         bibs = fold(re.sub(r"\\[^a-z]|[{}]", "", typed))
+        spelt = {fold(one): one for one in re.findall(r"\b[^\W\d_a-z][^\W\d_]+", typed)}
         for family in (one for one in people if fold(one) in bibs):
             for one in people.mappings(family):
                 given = FieldReader(one, path, site.plan.findings).words("firstname")
@@ -469,6 +476,7 @@ def take_people_and_venues(site: Jekyll) -> None:
                     site.plan.findings.add("lost", "field", path, f"{family}: {one.get('url')}")
                     continue
                 last = family.title() if family.islower() else family
+                last = spelt.get(fold(family), last)  # keys have no accents
                 whole = [one for one in given if not _INITIALS.fullmatch(one)] or given
                 whole.sort(key=lambda one: not re.search(f"{one} {last}|{last}, {one}", typed))
                 names = [f"{first} {last}" for first in whole] or [last]
