@@ -315,7 +315,7 @@ def run(folder: Path, seed: int, edits: int, keeps: bool = False) -> None:
 
 
 def test_after_many_edits_the_site_is_what_a_clean_build_makes(tmp_path: Path) -> None:
-    run(tmp_path, 0, 4)
+    run(tmp_path, 0, 2)
 
 
 @pytest.mark.slow

@@ -133,7 +133,7 @@ def record(chance: random.Random, lang: str, kind: str, id: str, sign: str) -> s
     return f"- id: {id}\n  {fields.replace('SIGN', sign)}\n{body}"
 
 
-@pytest.fixture(scope="module", params=[0.2, pytest.param(1.0, marks=pytest.mark.slow)])
+@pytest.fixture(scope="module", params=[pytest.param(1.0, marks=pytest.mark.slow)])
 def cvs(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, list[Line]]:

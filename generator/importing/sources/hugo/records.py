@@ -382,8 +382,7 @@ def _bare(text: str) -> str:
     return re.sub(r"^In\s+", "", re.sub(r"\*|\b_|_\b|</?\w+>", "", text)).strip(" .,")
 
 
-_SUMMARY = 160
-"""Characters. A longer summary of a paper without an abstract is taken for one."""
+_SUMMARY = 160  # characters; a longer summary of a paper without an abstract is one
 
 
 def take_talks(site: Hugo, owners: dict[str, str]) -> None:
