@@ -18,7 +18,7 @@ TEXT = (
 )
 
 
-def test_lines_with_urls_break_behind_slashes_and_are_not_torn_apart(
+def test_lines_with_urls_break_behind_slashes_and_hyphens_and_are_not_torn_apart(
     site: SiteCase, tell: Tell
 ) -> None:
     site.write("content/site.yaml", "languages: [zh]\nperson: {name: 方缙}\n")
@@ -34,4 +34,4 @@ def test_lines_with_urls_break_behind_slashes_and_are_not_torn_apart(
         assert all(line["blank"] < 10 for line in lines), lines
         for one, other in pairwise(line["text"] for line in lines):
             is_blank_between = one + other not in plain
-            assert is_blank_between or one[-1] == "/" or not one[-1].isascii(), lines
+            assert is_blank_between or one[-1] in "/-" or not one[-1].isascii(), lines

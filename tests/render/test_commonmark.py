@@ -35,7 +35,9 @@ def picture(slot: LinkSlot) -> str:
     return plain_picture(address(slot), slot.attributes)
 
 
-OURS = re.compile(r'(?<=<h\d) id="[^"]*"| class="hl" tabindex="0"| loading="lazy" decoding="async"')
+OURS = re.compile(
+    r'(?<=<h\d) id="[^"]*"| class="hl" tabindex="0"| loading="lazy" decoding="async"| class="url"'
+)
 """What our writer adds to the HTML that CommonMark prescribes."""
 TYPOGRAPHY = str.maketrans({"“": "&quot;", "”": "&quot;", "’": "'"})
 DIFFERENT = {

@@ -48,6 +48,8 @@ _LINKLESS = re.compile(
 """A link in HTML that has lost its target, or one to a place that has no words."""
 _STRUCK = re.compile(r"(?<![\w~\\])~(?=[^\s~])([^~\n]*[^\s~])~(?![\w~])")
 """What marked strikes out with one tilde, too."""
+_NOTE = re.compile(r"^\[\^[^\]\n]+\]:", re.MULTILINE)
+"""A footnote. If nothing calls it, marked prints it as it is."""
 _HOLLOW = re.compile(
     r"^[ \t]*<div\b(?![^<>]*\s(?:id\s*=|data-))[^<>]*>\s*</div>[ \t]*"
     r"(?:\n+---[ \t]*$|\n(?=[ \t]*<))?",
@@ -96,6 +98,7 @@ def converted(text: str, context: TextContext) -> str:
     if context.syntax == "nunjucks":
         text = tags.with_containers(tags.with_tabs(tags.with_bold(text)))
         text = _STRUCK.sub(r"~~\1~~", text)
+        text = _NOTE.sub(lambda one: "\\" * (text.count(one[0][:-1]) == 1) + one[0], text)
     if context.is_data:
         text = paired(text, _COMMENT, lambda _: _COMMENT_ENDS, lambda *_: "")
     text = aside.html(text, lambda code: liquid.evaluated(code, context))
@@ -121,7 +124,8 @@ def converted(text: str, context: TextContext) -> str:
         text, lambda typed: _target(typed, context), lambda typed: _dead(typed, context)
     )
     text = _AROUND.sub(r"\n\n\1", text)
-    text = _HOLLOW.sub("", _SOURCELESS.sub("", _LINKLESS.sub(r"\1", text)))
+    text = _SOURCELESS.sub("\0", _LINKLESS.sub(r"\1", text))
+    text = _HOLLOW.sub("", re.sub(r"(?m)^[ \t]*\0+[ \t]*\n(?= {4}|\t)|\0", "", text))
     text = _without_leftovers(text, context, aside)
     text = re.sub(r"\n(?:[ \t]*\n){2,}", "\n\n", text)
     return aside.back(text)

@@ -65,7 +65,9 @@ _ALONE = re.compile(
     re.IGNORECASE,
 )
 """Lines of tags within paragraphs, which text follows, or a block."""
-_BLANK = re.compile(r"\n(?:[ \t]*\n)+(?=(?: {4}|\t)[ \t]*<| {8}|\t\t)")
+_BLANK = re.compile(
+    r"\n(?:[ \t]*\n)+(?=(?: {4}|\t)[ \t]*<| {8}|\t\t)|(?<=>)\n(?:[ \t]*\n)+(?= {4}|\t)"
+)
 _PICTURE = re.compile(
     r"!\[(?P<alt>[^\]\n]*)\]\((?P<target>[^)\n]+)\)(?:\{[^}\n]*\})?|<img\b(?P<attributes>[^<>]*)>",
     re.IGNORECASE,

@@ -82,6 +82,8 @@ class Writer(RendererHTML):
             tokens[close].meta["dropped"] = True
             return ""
         placeholder = context.placeholder(LinkSlot(target, "link", *place))
+        if token.info == "auto":  # its text is the address: no style sheet should stretch its line
+            token.attrJoin("class", "url")
         return f'<a href="{placeholder}"{self.renderAttrs(token)}>'
 
     def link_close(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:

@@ -403,7 +403,8 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str
     options += ":order: date\n" if is_rising else ""
     is_featured = kind == "featured" or "_selected" in kind or filters.is_on("featured_only")
     selected = ":selected: true\n" if is_featured else ""
-    selected = ":selected: false\n" if filters.is_on("exclude_featured") else selected
+    is_rest = filters.is_on("exclude_featured") or content.is_on("exclude_selected")
+    selected = ":selected: false\n" if is_rest else selected
     is_all = is_list or content.inside("archive").get("enable") == "false"
     view, made = view.rpartition("/")[2], ""
     for one in kinds:
