@@ -478,7 +478,9 @@ def take_people_and_venues(site: Jekyll) -> None:
                 last = family.title() if family.islower() else family
                 last = spelt.get(fold(family), last)  # keys have no accents
                 whole = [one for one in given if not _INITIALS.fullmatch(one)] or given
-                whole.sort(key=lambda one: not re.search(f"{one} {last}|{last}, {one}", typed))
+                whole.sort(key=lambda one: all(
+                    said not in typed for said in (f"{one} {last}", f"{last}, {one}")
+                ))  # fmt: skip
                 names = [f"{first} {last}" for first in whole] or [last]
                 values = {"name": names[0], "aliases": names[1:], "url": str(one.get("url") or "")}
                 site.plan.add_entry("people", Entry(values=values, source=path))
