@@ -349,9 +349,11 @@ def _take_icon(site: Hugo) -> None:
     plan = site.plan
     for path in site.tree.sizes:
         icon = re.fullmatch(r"(?i)assets/(?:media|images)/icon\.(\w+)", path)
-        if icon and path not in plan.left and site.tree.sizes[path] < 300_000:
+        if not icon or path in plan.left:
+            continue
+        if site.tree.sizes[path] < 300_000:
             data = base64.b64encode(site.tree.read(path)).decode()
             plan.texts[_ICON] = _IN_SVG.format(icon[1].replace("svg", "svg+xml"), data)
             plan.take(path, _ICON)
-        elif icon and path not in plan.left:
+        else:
             plan.findings.add("lost", "site-icon", path, "too large", _ICON)

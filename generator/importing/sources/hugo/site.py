@@ -71,7 +71,6 @@ _CASCADED = frozenset({
     "headless", "url", "slug", "title", "tags", "categories", "type", "private",
 })  # fmt: skip
 """Fields of `cascade` that decide about more than the look."""
-_INDEXES = ("index", "_index")
 _NOWHERE = re.compile(r"https?://(?:www\.)?(?:github|slideshare|youtube|twitter|x)\.(?:com|net)/?")
 """Where the links of a sample lead: to no page of anybody's."""
 
@@ -257,9 +256,10 @@ class Hugo(msgspec.Struct):
                 self.plan.findings.add("left", "template-sample", path, "its text")
             self.drop_samples(path, page.fields)
             is_draft = fields.flag("draft") is True
-            index = self.tree.first(*(f"{posixpath.dirname(path)}/{n}.md" for n in _INDEXES))
             kind = page.fields.get("widget")  # alone, a blank one is a page like others
-            is_page = not (is_draft or (kind and (index or kind != "blank")))
+            beside = (f"{posixpath.dirname(path)}/{name}.md" for name in ("index", "_index"))
+            is_part = kind and (kind != "blank" or self.tree.first(*beside))
+            is_page = not (is_draft or is_part)
             was = self.address_of(path, fields) if is_page else ""
             place = re.sub(r"(?:^|/)_?index$", "", self.place_of(path).key)
             for name in (place, posixpath.basename(place)) if was else ():

@@ -115,11 +115,14 @@ class AlFolio:
         if has_cards or (previews and thumbnails.lower() != "false"):
             show(plan, teaser="small")
         limit = site.reader.text("max_author_limit")
-        own_layout = tree.text_if_any(tree.first(*_LAYOUTS_OF_PAPERS))
-        is_asked = not own_layout or "max_author_limit" in own_layout
-        if is_asked and limit.isdecimal() and int(limit):
+        layout = tree.first("_layouts/bib.liquid", "_layouts/bib.html")
+        shows = tree.text_if_any(layout)
+        if (not shows or "max_author_limit" in shows) and limit.isdecimal() and int(limit):
             plan.site["section_defaults"] = {"max_authors": int(limit)}
-        _name_own_fields(site, {name for one in papers for name in one})
+        # Those that the owner's own layout showed beside the template's.
+        own = {*re.findall(r"\bentry\.(\w+)", shows)} - _OF_BIB
+        for name in sorted(own & {name for one in papers for name in one}):
+            plan.findings.add("lost", "bib-field", layout, name)
         take_cv(site, pages)
         links = plan.site["person"].setdefault("links", {})
         for page in pages:
@@ -443,17 +446,6 @@ _OF_BIB = frozenset({
 """Fields of papers that the layout of the template asks for."""
 
 
-def _name_own_fields(site: Jekyll, named: set[str]) -> None:
-    """Note the fields of papers that the owner's own layout showed beside the template's."""
-    path = site.tree.first(*_LAYOUTS_OF_PAPERS)
-    own = {*re.findall(r"\bentry\.(\w+)", site.tree.text_if_any(path))} - _OF_BIB
-    for name in sorted(own & named):
-        site.plan.findings.add("lost", "bib-field", path, name)
-
-
-_LAYOUTS_OF_PAPERS = ("_layouts/bib.liquid", "_layouts/bib.html")
-
-
 _INITIALS = re.compile(r"(?:\w\.[\s-]*)+|\w")
 
 
@@ -475,8 +467,8 @@ def take_people_and_venues(site: Jekyll) -> None:
                 if not given:  # al-folio links nobody to it
                     site.plan.findings.add("lost", "field", path, f"{family}: {one.get('url')}")
                     continue
-                last = family.title() if family.islower() else family
-                last = spelt.get(fold(family), last)  # keys have no accents
+                usual = family.title() if family.islower() else family
+                last = spelt.get(fold(family), usual)  # keys have no accents
                 whole = [one for one in given if not _INITIALS.fullmatch(one)] or given
                 whole.sort(key=lambda one: all(
                     said not in typed for said in (f"{one} {last}", f"{last}, {one}")
