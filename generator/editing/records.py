@@ -19,9 +19,9 @@ from generator.edit.data_file import DataFile
 from generator.messages import speaks, spoken
 from generator.model.names import Name
 from generator.model.records.career import Record
-from generator.model.records.own_kinds import OwnKind, record_type, schema_of
+from generator.model.records.own_kinds import OwnField, OwnKind, record_type
 from generator.model.site import PAGE_ENDINGS, Site, data_kind, is_bibliography, is_single
-from generator.model.text import Text
+from generator.model.text import Text, fields_of
 from generator.problems import Place
 from generator.project import packaged_schemas
 
@@ -184,7 +184,7 @@ def schema_for(kind: str, own: Mapping[str, OwnKind]) -> dict[str, Any]:
     2020-12, as in `docs/schema/`.
     """
     if kind in own:
-        whole = schema_of(record_type(kind, own[kind]), _packaged("education"))
+        whole = _own_schema(record_type(kind, own[kind]), _packaged("education"))
     else:
         whole = _packaged(kind)
     forms = whole.get("anyOf", ())
@@ -194,6 +194,52 @@ def schema_for(kind: str, own: Mapping[str, OwnKind]) -> dict[str, Any]:
     one = shared[forms[-1]["$ref"].rpartition("/")[2]]
     needed = {*one.get("required", ()), *forms[0]["items"].get("required", ())}
     return {**one, "required": sorted(needed), "$defs": shared}
+
+
+def _own_schema(kind: type[Record], education: dict[str, Any]) -> dict[str, Any]:
+    """Return the JSON Schema of a kind's data file.
+
+    It is derived from the schema of `education.yaml`, because that has fields of every type.
+    Format: JSON Schema, draft 2020-12.
+    """
+    definitions = {**education["$defs"]}
+    degree = definitions.pop("Education")["properties"]
+    shared = {name: schema for name, schema in degree.items() if name in fields_of(Record)}
+    optional = [*shared, *(name for name, field in kind.declared.items() if not field.required)]
+    visibility = {"$ref": "#/$defs/Visibility", "propertyNames": {"enum": optional}}
+    item = {
+        "title": kind.kind_name,
+        "type": "object",
+        "properties": {
+            **shared,
+            "visibility": {**shared["visibility"], "anyOf": [visibility, {"type": "null"}]},
+            **{name: _field_schema(field, degree) for name, field in kind.declared.items()},
+        },
+        "required": [name for name, field in kind.declared.items() if field.required],
+        "additionalProperties": False,
+    }
+    record = {"$ref": f"#/$defs/{kind.kind_name}"}
+    forms = [{"type": "array", "items": record}, {"type": "object", "additionalProperties": record}]
+    return {
+        "$schema": education["$schema"],
+        "title": f"{kind.kind_name}.yaml",
+        "anyOf": [*forms, record],
+        "$defs": {**definitions, kind.kind_name: item},
+    }
+
+
+def _field_schema(field: OwnField, degree: dict[str, Any]) -> dict[str, Any]:
+    if field.choices:
+        return {"enum": [*field.choices, *(() if field.required else ("", None))]}
+    like = {"date": "date", "people": "advisors", "list": "details"}.get(field.type, "thesis")
+    schemas: dict[str, dict[str, Any]] = {
+        "word": {"type": ["string", "number", "null"]},
+        "number": {"type": ["number", "string", "null"], "pattern": "^[+-]?[0-9._]+$"},
+        "link": {"anyOf": [{"$ref": "#/$defs/Link"}, {"type": "null"}]},
+    }
+    return schemas.get(field.type) or {
+        key: value for key, value in degree[like].items() if key != "description"
+    }
 
 
 def _packaged(kind: str) -> dict[str, Any]:

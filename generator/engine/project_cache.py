@@ -25,7 +25,6 @@ from generator.engine.snapshot import clock_of, generator_version, stamp_of
 from generator.model.config import Config
 from generator.model.files import Sources
 from generator.model.lookups import SourceCache, fingerprint
-from generator.model.records.own_kinds import record_type, schema_of
 from generator.problems import Place, Problem, SiteError
 from generator.project import SCHEMAS, packaged_schemas
 
@@ -181,7 +180,7 @@ def _acquire(descriptor: int) -> None:
 
 
 def save_schemas(memory: OwnFolder, config: Config) -> None:
-    """Write the schemas of data files, and those of the site's own kinds, into the cache.
+    """Write the schemas of data files into the cache.
 
     They explain fields in the site's first language if there are such schemas, otherwise in
     English. Only editors use them, so a failure to write them is ignored.
@@ -193,11 +192,6 @@ def save_schemas(memory: OwnFolder, config: Config) -> None:
         for name in os.listdir(packaged):  # noqa: PTH208
             if name.endswith(".json"):
                 memory.save(f"{SCHEMAS}/{name}", (packaged / name).read_bytes())
-        for name, kind in config.kinds.items():
-            education = msgspec.json.decode((packaged / "education.json").read_bytes())
-            schema = msgspec.json.encode(schema_of(record_type(name, kind), education))
-            data = msgspec.json.format(schema, indent=2) + b"\n"
-            memory.save(f"{SCHEMAS}/own/{name}.json", data)
 
 
 SOURCES_FILE = "sources.json"

@@ -1,7 +1,5 @@
 """Kinds of a site's own in CVs and on disk."""
 
-import json
-
 import pytest
 
 from tests.conftest import SiteCase, visible_text
@@ -38,10 +36,3 @@ def test_a_page_a_cv_and_its_pdf_show_them(trials: SiteCase) -> None:
         assert "A trial of goats" in text
         assert "Register: NCT01" in text
     assert "Patients: 120" in visible_text((trials.output / "trials/index.html").read_text("utf-8"))
-
-
-def test_editors_find_the_schema_in_the_cache(trials: SiteCase) -> None:
-    trials.build()
-    schema = json.loads((trials.root / ".cache/schema/own/clinical-trials.json").read_text("utf-8"))
-    assert "patients" in schema["$defs"]["clinical-trials"]["properties"]
-    assert trials.build().report.rendered == 0

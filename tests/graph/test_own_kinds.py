@@ -1,20 +1,18 @@
 """Kinds of records that a site declares: they are read, chosen and written like all others."""
 
-import json
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from generator.editing.records import schema_for
 from generator.graph.index import Index
 from generator.graph.query import chosen
 from generator.graph.references import name_problems
 from generator.model.languages import language
-from generator.model.records.own_kinds import schema_of
 from generator.model.sections import Section, Words
 from generator.model.views import EntryView
 from generator.problems import Spot
-from tests.conftest import REPOSITORY
 from tests.graph.conftest import OWN_KINDS, IndexOf, files_of, shown
 
 FILES = {"grants.yaml": files_of("own-kinds")["grants.yaml"]}
@@ -87,16 +85,14 @@ def test_a_section_groups_them_by_a_choice(index_of: IndexOf) -> None:
     assert len(view.groups[0].entries[0].subtitle) == 3  # the heading says the role
 
 
-def test_editors_get_a_schema_that_knows_the_fields(index_of: IndexOf) -> None:
-    kind = index_of(FILES, site=OWN_KINDS).kinds["grants"]
-    education = json.loads((REPOSITORY / "docs/schema/education.json").read_text("utf-8"))
-    schema = schema_of(kind, education)
+def test_forms_get_a_schema_that_knows_the_fields(index_of: IndexOf) -> None:
+    schema = schema_for("grants", index_of(FILES, site=OWN_KINDS).config.kinds)
     Draft202012Validator.check_schema(schema)
     check = Draft202012Validator(schema)
     good = {"title": "A", "amount": 3.5, "role": "lead", "team": ["A B", {"name": "C D"}],
             "deadline": "2024-12", "website": "/about/", "topics": ["a"], "code": "12",
             "date": 2024, "abstract": {"en": "x"}, "visibility": {"amount": "pdf"}}  # fmt: skip
-    assert not list(check.iter_errors([good]))
+    assert not list(check.iter_errors(good))
     for bad in (
         {"amount": 3},
         {"title": "A", "amuont": 3},
@@ -105,7 +101,7 @@ def test_editors_get_a_schema_that_knows_the_fields(index_of: IndexOf) -> None:
         {"title": "A", "visibility": {"title": "pdf"}},
         {"title": "A", "deadline": "soon"},
     ):
-        assert list(check.iter_errors([bad])), bad
+        assert list(check.iter_errors(bad)), bad
 
 
 def test_a_word_is_taken_as_it_stands_and_means_nothing_of_ours(index_of: IndexOf) -> None:

@@ -176,11 +176,8 @@ def _kinds_page() -> str:
         finds other records on the page that shows them. `llms.txt` lists the records, and
         `resume.json` has them among `projects`; BibTeX has none of them. As with all records, files
         for programs contain only what a page shows and `visibility` allows.""",
-        """Each build writes schemas of these data files into `.cache/schema/own/`. Editors find
-        them by the first line of the file:""",
     )
-    line = yaml_block("# yaml-language-server: $schema=../.cache/schema/own/grants.json")
-    parts = [about, yaml_block(_OWN_KINDS), rest, line]
+    parts = [about, yaml_block(_OWN_KINDS), rest]
     for struct in (OwnKind, OwnField):
         parts.append(f"## {noun(struct).capitalize()}\n\n{doc(struct)}")
         parts += [text for text in (written_as(struct), fields_table(struct)) if text]

@@ -126,52 +126,6 @@ def _made(name: str, declaration: bytes) -> type[Record]:
     )
 
 
-def schema_of(kind: type[Record], education: dict[str, Any]) -> dict[str, Any]:
-    """Return the JSON Schema of a kind's data file, for editors.
-
-    It is derived from the schema of `education.yaml`, because that has fields of every type.
-    Format: JSON Schema, draft 2020-12.
-    """
-    definitions = {**education["$defs"]}
-    degree = definitions.pop("Education")["properties"]
-    shared = {name: schema for name, schema in degree.items() if name in fields_of(Record)}
-    optional = [*shared, *(name for name, field in kind.declared.items() if not field.required)]
-    visibility = {"$ref": "#/$defs/Visibility", "propertyNames": {"enum": optional}}
-    item = {
-        "title": kind.kind_name,
-        "type": "object",
-        "properties": {
-            **shared,
-            "visibility": {**shared["visibility"], "anyOf": [visibility, {"type": "null"}]},
-            **{name: _field_schema(field, degree) for name, field in kind.declared.items()},
-        },
-        "required": [name for name, field in kind.declared.items() if field.required],
-        "additionalProperties": False,
-    }
-    record = {"$ref": f"#/$defs/{kind.kind_name}"}
-    forms = [{"type": "array", "items": record}, {"type": "object", "additionalProperties": record}]
-    return {
-        "$schema": education["$schema"],
-        "title": f"{kind.kind_name}.yaml",
-        "anyOf": [*forms, record],
-        "$defs": {**definitions, kind.kind_name: item},
-    }
-
-
-def _field_schema(field: OwnField, degree: dict[str, Any]) -> dict[str, Any]:
-    if field.choices:
-        return {"enum": [*field.choices, *(() if field.required else ("", None))]}
-    like = {"date": "date", "people": "advisors", "list": "details"}.get(field.type, "thesis")
-    schemas: dict[str, dict[str, Any]] = {
-        "word": {"type": ["string", "number", "null"]},
-        "number": {"type": ["number", "string", "null"], "pattern": "^[+-]?[0-9._]+$"},
-        "link": {"anyOf": [{"$ref": "#/$defs/Link"}, {"type": "null"}]},
-    }
-    return schemas.get(field.type) or {
-        key: value for key, value in degree[like].items() if key != "description"
-    }
-
-
 def words_of_kinds(kinds: Mapping[str, OwnKind]) -> dict[str, Text]:
     """Return the headings of kinds and the labels of fields as words of the interface."""
     labels = {
