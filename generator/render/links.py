@@ -1,4 +1,15 @@
-"""The links of one output, and e-mail addresses hidden from harvesters.
+"""The links, pictures and films of one output, and e-mail addresses hidden from harvesters.
+
+Format of pictures: HTML, 4.8.4 "Images" (`srcset` with widths, `sizes`, `<source type>`) and 4.8.8
+"The video element". Tags have a width and height, so that the text does not move while pictures are
+loaded.
+
+A browser chooses among a picture's copies before it has loaded any. A film is silent and never
+plays by itself: a script of the theme starts it when a reader points at it or has it in view,
+unless that reader wants nothing to move (`prefers-reduced-motion`). Until then, the author's still
+is shown. Without one, browsers show the first frame: `preload="metadata"` makes them load enough
+for that, and Safari also needs a time in the address (W3C, "Media Fragments URI 1.0", 4.2.1).
+Masthead extracts no frames, since that would need a decoder of some 30 MB.
 
 A harvester of addresses looks for `name@host.tld` in the source of a page. So the `@` is written as
 a character reference (HTML, 13.1.4) or as an escape of JSON (RFC 8259, 7), which browsers and
@@ -9,15 +20,21 @@ the source is not stopped.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
+
+import msgspec
+from markupsafe import Markup
 
 from generator.messages import Message
-from generator.model.files import FragmentLink, Output
+from generator.model.files import FILMS, FragmentLink, Output, kind_named
 from generator.model.links import is_external, relative
 from generator.model.lookups import ReadTracker
 from generator.model.site import is_page_body
+from generator.model.site_views import CopyView, FilmView, PictureView
 from generator.model.text import Body, Phrase
 from generator.problems import Place, Problem, Spot, which_file
-from generator.render.fragment import LinkSlot
+from generator.render.fragment import LinkSlot, plain_picture, quoted
 
 MarkdownText = Phrase | Body
 """Markdown with its language and place; a page's own text is read only when needed."""
@@ -100,6 +117,236 @@ class Links:
             return Place(self._output.source)
         return spot.at(spot.line + line, column if line else spot.column + column)
 
+
+# ------------------------------------------------------------------ pictures and films
+
+_SIDE = re.compile(r'\s(width|height)="([0-9]+)"')
+_LATE = ' loading="lazy"'
+
+
+def _with_size(view: PictureView | FilmView, attributes: str) -> tuple[str, int]:
+    """Return the attributes with width and height, and the author's own width, or 0.
+
+    If the author gave one of the two, the other is computed.
+    """
+    given = {name: int(number) for name, number in _SIDE.findall(attributes)}
+    if len(given) == 2:
+        return attributes, given["width"]
+    width, height = view.width, view.height
+    if "width" in given:
+        height = max(1, round(given["width"] * view.height / view.width))
+        return f'{attributes} height="{height}"', given["width"]
+    if "height" in given:
+        width = max(1, round(given["height"] * view.width / view.height))
+        return f'{attributes} width="{width}"', width
+    return f'{attributes} width="{width}" height="{height}"', 0
+
+
+Plays = Literal["hover", "view"]
+"""When a film begins: when a reader points at it (on a touchscreen, when it is in view), or when it
+is in view."""
+
+_FIRST_FRAME = "#t=0.001"
+_POSTER = 1200
+"""Pixels. The widest still that is loaded for a film with controls."""
+_OF_PICTURES = re.compile(r'\s(?:loading|decoding|alt|class)="[^"]*"')
+_ALT = re.compile(r'\salt="([^"]*)"')
+_CLASS = re.compile(r'\sclass="([^"]*)"')
+_WHERE_NOTHING_MOVES = ' media="(prefers-reduced-motion: reduce), print"'
+_WHERE_IT_IS_DARK = ' media="(prefers-color-scheme: dark)" data-dark'
+"""A theme's script changes this `media` if the reader chooses a scheme."""
+
+
+class PagePictures(msgspec.Struct, eq=False):
+    """The pictures and films of one output.
+
+    `_sizes` returns HTML's attribute for the width at which the page shows pictures.
+    """
+
+    _links: Links
+    _reads: ReadTracker
+    _lang: str
+    _sizes: Callable[[], str]
+    _has_one: bool = False
+    has_media: bool = False
+    """Whether anything rendered so far is a film, a gallery or a comparison of pictures."""
+
+    def picture(
+        self,
+        address: str,
+        alt: str,
+        sizes: str = "",
+        late: bool = True,
+        still: str = "",
+        dark: str = "",
+        **attributes: Any,
+    ) -> Markup:
+        """Return a picture of the site as HTML, with its smaller copies, width and height.
+
+        `sizes` is its width on the page, as in HTML; by default, that of `parts/sizes.txt`.
+        Pictures at the top of a page should not be `late`. `still` is the address of a picture for
+        readers who want nothing to move, if the picture moves; `dark` is one for dark pages, of the
+        same shape. Further attributes are set on the `<img>`.
+        """
+        html = self._shown(address, _tag(alt, late, attributes), sizes)
+        if still:
+            html = self._with_other(html, still, sizes, _WHERE_NOTHING_MOVES)
+        if dark:
+            html = self._with_other(html, dark, sizes, _WHERE_IT_IS_DARK)
+        return Markup(html)
+
+    def _with_other(self, html: str, address: str, sizes: str, when: str) -> str:
+        """Return a picture as HTML, with another that replaces it where the media query `when`
+        applies."""
+        view: PictureView | None = self._reads.get("picture", self._lang, address)
+        copies = view.copies if view else ()
+        listed = self._listed(copies) or quoted(self._links.href(address))
+        wide = f' sizes="{quoted(sizes or self._sizes())}"' if copies else ""
+        inside = html.removeprefix("<picture>").removesuffix("</picture>")
+        return f'<picture><source{when} srcset="{listed}"{wide}>{inside}</picture>'
+
+    def film(
+        self,
+        address: str,
+        alt: str,
+        still: str = "",
+        plays: Plays = "hover",
+        sizes: str = "",
+        late: bool = True,
+        controls: bool = False,
+        **attributes: Any,
+    ) -> Markup:
+        """Return a film of the site as HTML: silent, in a loop, with its width and height.
+
+        `still` is the address of a picture to show until the film plays; by default, its first
+        frame. A script (see `here.has_media`) `plays` it on `hover` or in `view`. `sizes` and
+        `late` are for the still, as in `picture`. `class` is set on the element around both. With
+        `controls`, readers can start and stop the film without a script, too.
+        """
+        view: FilmView | None = self._reads.get("film", self._lang, address)
+        tag = _tag(alt, late, attributes)
+        begins = None if controls else plays
+        return Markup(self._video(view or FilmView(url=address), tag, still, begins, sizes))
+
+    def _video(
+        self,
+        view: FilmView,
+        attributes: str,
+        still: str,
+        plays: Plays | None = None,
+        sizes: str = "",
+    ) -> str:
+        """Return a film as HTML; without `plays`, it has controls.
+
+        `attributes` are those of an `<img>`, each with a blank before it; its `alt` becomes the
+        film's label. `still` is the address of a picture, or empty.
+        """
+        self.has_media = True
+        alt, given = _ALT.search(attributes), _CLASS.search(attributes)
+        named = f' aria-label="{alt[1]}"' if alt and alt[1] else ""
+        classes = f"film {given[1]}" if given else "film"
+        rest = _OF_PICTURES.sub("", attributes)
+        if view.width:
+            rest, _ = _with_size(view, rest)
+        if plays is None:
+            how, before = f' data-plays="view" controls{self._poster(still)}', ""
+        else:
+            how = f' data-plays="{plays}"'
+            # The element around both has the classes.
+            before = self._shown(still, _CLASS.sub("", attributes), sizes) if still else ""
+            if still or not named:
+                named = ' aria-hidden="true" tabindex="-1"'
+        source = quoted(self._links.href(view.url)) + ("" if still else _FIRST_FRAME)
+        how += f' preload="{"none" if still else "metadata"}" muted loop playsinline'
+        film = f'<video src="{source}"{how}{rest}{named}></video>'
+        return f'<span class="{classes}">{before}{film}</span>'
+
+    def _poster(self, still: str) -> str:
+        """Return the attribute for a film's still."""
+        if not still:
+            return ""
+        view: PictureView | None = self._reads.get("picture", self._lang, still)
+        view = view or PictureView(url=still, width=0, height=0)
+        urls = [view.url, *(copy.url for copy in view.copies if copy.width <= _POSTER)]
+        return f' poster="{quoted(self._links.href(urls[-1]))}"'
+
+    def _shown(self, address: str, attributes: str, sizes: str = "") -> str:
+        """Return a picture, by its address in the site, as HTML.
+
+        `attributes` are those of the `<img>` besides its address, each with a blank before it. The
+        first picture of a page is likely to be visible at once, so it is not loaded lazily. Feeds
+        and other programs get the picture itself: many drop the rest.
+        """
+        view: PictureView | None = None
+        if not self._links.is_absolute:
+            view = self._reads.get("picture", self._lang, address)
+        if view is None:
+            return plain_picture(self._links.href(address), attributes)
+        attributes, width = _with_size(view, attributes)
+        if not self._has_one:
+            attributes = attributes.replace(_LATE, "")
+        self._has_one = True
+        image = plain_picture(self._links.href(view.url), attributes)
+        if not view.copies:
+            return image
+        wide = quoted(f"{width}px" if width else sizes or self._sizes())
+        copies = f'type="image/webp" srcset="{self._listed(view.copies)}" sizes="{wide}"'
+        return f"<picture><source {copies}>{image}</picture>"
+
+    def _listed(self, copies: Iterable[CopyView]) -> str:
+        """Return the attribute that lists copies and their widths."""
+        return quoted(", ".join(f"{self._links.href(copy.url)} {copy.width}w" for copy in copies))
+
+    def in_text(self, slot: LinkSlot, phrase: MarkdownText) -> str:
+        """Return a picture or film of Markdown as HTML; the first on a page is not loaded lazily.
+
+        Only an author's own page may show one from another host, since data may come from
+        strangers.
+        """
+        if is_external(slot.target) and not is_page_body(phrase.spot):
+            return self._without_picture(slot, phrase)
+        link = self._links.in_text(slot, phrase)
+        address = None
+        if slot.target and not is_external(slot.target):
+            address = self._links.address_of(slot.target, phrase)
+        if not address:
+            return plain_picture(link, slot.attributes)
+        film: FilmView | None = None
+        if kind_named(address) in FILMS:
+            film = self._reads.get("film", self._lang, address)
+        if film is not None:
+            return self._film_in_text(film, slot, phrase)
+        return self._shown(address, slot.attributes)
+
+    def _without_picture(self, slot: LinkSlot, phrase: MarkdownText) -> str:
+        """Return the words that replace a picture, and note a warning."""
+        where = self._links.where(phrase, slot.line, slot.column)
+        self._links.problems.append(Problem.of(where, "picture-in-data", severity="warning"))
+        alt = _ALT.search(slot.attributes)
+        return alt[1] if alt else ""
+
+    def _film_in_text(self, film: FilmView, slot: LinkSlot, phrase: MarkdownText) -> str:
+        where = self._links.where(phrase, slot.line, slot.column)
+        if film.fault:
+            problem = Problem.of(where, "film-unplayable", fault=film.fault)
+            self._links.problems.append(problem)
+        still = self._links.address_of(slot.still, phrase) if slot.still else None
+        if slot.still and still is None:
+            still_slot = LinkSlot(slot.still, "image", slot.line, slot.column)
+            self._links.note_broken(still_slot, phrase, where)
+        return self._video(film, slot.attributes, still or "")
+
+
+def _tag(alt: str, late: bool, attributes: dict[str, Any]) -> str:
+    """Return the attributes of an `<img>` besides its address, each with a blank before it."""
+    if late:
+        attributes = {"loading": "lazy", "decoding": "async", **attributes}
+    return "".join(
+        f' {name}="{quoted(str(value))}"' for name, value in {"alt": alt, **attributes}.items()
+    )
+
+
+# ------------------------------------------------------------------ e-mail addresses
 
 # The pattern begins with the `@` and looks back, so that the search can skip all other text.
 _AT = re.compile(r"@(?<=[\w.+%-]@)(?=(?:<wbr>)?[\w-]{1,64}\.[\w-])")

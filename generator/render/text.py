@@ -29,8 +29,7 @@ from generator.render.fragment import (
     SectionSlot,
     is_unmarked,
 )
-from generator.render.links import Links, MarkdownText, guarded_text
-from generator.render.pictures import PagePictures
+from generator.render.links import Links, MarkdownText, PagePictures, guarded_text
 
 if TYPE_CHECKING:
     from generator.html import Source
