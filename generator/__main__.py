@@ -42,7 +42,7 @@ def run() -> int:
             is_short = words[:1] in (["build"], ["check"])
             gc.set_threshold(500_000 if is_short else 50_000, 20, 50)
             make_printable()
-            from generator import cli
+            from generator.commands import cli
 
             return cli.main()
         except BaseException as error:

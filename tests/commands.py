@@ -21,7 +21,7 @@ REPOSITORY = Path(__file__).parent.parent
 PATIENCE = 300.0
 """Seconds after which something hangs: ten times what the slowest step takes on a busy machine."""
 LOADED = (
-    "generator.__main__", "generator.cli", "generator.commands.build", "generator.commands.check",
+    "generator.__main__", "generator.commands.cli", "generator.commands.build", "generator.commands.check",
     "generator.commands.terminal", "generator.engine.build", "generator.engine.stages",
     "generator.render.renderer", "generator.render.markdown.convert", "jinja2.async_utils",
     "markdown_it", "math_core", "pygments.formatters.html", "argparse", "pytest", __name__,
@@ -72,7 +72,7 @@ def run_command(
 
 def said_by(*words: str, code: int = 0) -> str:
     """Run a command in this process, which must end with a code; return all that it says."""
-    from generator.cli import main
+    from generator.commands.cli import main
 
     with TextIOWrapper(BytesIO(), "utf-8") as said:
         with redirect_stdout(said), redirect_stderr(said):

@@ -16,8 +16,7 @@ LEAVES = {"check", "importing", "preview", "publish", "scaffold", "sync"}
 BELOW_LEAVES = {"edit", "hosting", "works"}
 """What several leaves need."""
 ALLOWED = {
-    "__main__": {"cli", "engine", *GROUND},
-    "cli": {"commands", *GROUND},
+    "__main__": {"commands", "engine", *GROUND},
     "commands": {"api", "editing", *LEAVES, *BELOW_LEAVES, *GROUND},
     "editing": {"api", *LEAVES, *BELOW_LEAVES, *GROUND},
     **{leaf: {"api", *BELOW_LEAVES, *GROUND} for leaf in LEAVES},
@@ -42,7 +41,7 @@ ALLOWED = {
 }
 """Room -> the rooms that it may import."""
 OUTSIDE = {
-    "cli", "commands", "editing", "engine", "hosting", "language", "limited_child", "pdf_pages",
+    "commands", "editing", "engine", "hosting", "language", "limited_child", "pdf_pages",
     "preview", "publish", "sync", "works",
 }  # fmt: skip
 """Rooms that may know the time, the environment and other programs."""

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from generator import language, messages
-from generator.cli import parser
+from generator.commands.cli import parser
 from tests.test_floor_plan import dotted, modules, nodes
 
 ROOT = Path(__file__).resolve().parents[1]

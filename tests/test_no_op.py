@@ -17,7 +17,7 @@ pytestmark = pytest.mark.broadsheet
 HEAVY = (
     "yaml", "jinja2", "markdown_it", "pygments", "math_core", "typst", "watchdog", "livereload",
     "tornado", "msgspec", "argparse", "pathlib", "json", "hashlib", "typing",
-    "generator.cli", "generator.engine.stages", "PIL",
+    "generator.commands.cli", "generator.engine.stages", "PIL",
 )  # fmt: skip
 LATER = (
     "generator.graph.formats.json_resume", "yaml",

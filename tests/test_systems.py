@@ -117,7 +117,7 @@ msvcrt.LK_LOCK = 1
 msvcrt.locking = lambda descriptor, mode, count: locked.append((mode, count))
 sys.modules.update(fcntl=None, resource=None, msvcrt=msvcrt)
 sys.platform = "imitated"
-from generator.cli import main
+from generator.commands.cli import main
 code = main(sys.argv[1:])
 assert sys.argv[1] != "build" or locked == [(1, 1)], locked
 sys.exit(code)

@@ -77,7 +77,7 @@ class Day(datetime.date):
     def today(cls):
         return datetime.date(2026, 1, 2)
 datetime.date = Day
-from generator.cli import main
+from generator.commands.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 """Masthead on a fixed day, because new sites contain dates and some findings depend on the current

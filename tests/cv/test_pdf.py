@@ -65,7 +65,7 @@ def test_a_fresh_pdf_costs_no_typst(cv: SiteCase) -> None:
     cv.build()
     cv.write("content/index.md", "---\ntitle: Home\n---\n\nOther words.\n")
     program = (
-        "import sys, generator.cli as cli\n"
+        "import sys, generator.commands.cli as cli\n"
         "code = cli.main(['build'])\n"
         "assert 'typst' not in sys.modules and 'html.parser' not in sys.modules\n"
         "sys.exit(code)\n"

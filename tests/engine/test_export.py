@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from generator.cli import main
+from generator.commands.cli import main
 from tests.conftest import SiteCase
 from tests.importing.conftest import JSON_RESUME, run_import
 

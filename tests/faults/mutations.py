@@ -11,7 +11,7 @@ import shutil
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.cli import main as masthead
+from generator.commands.cli import main as masthead
 from tests.cases import rows
 from tests.conftest import SiteCase
 from tests.faults.conftest import everything_below, limited, page

@@ -207,7 +207,7 @@ from generator.__main__ import main
 sys.exit(main())
 """
 MOMENTS = {
-    "modules are loaded": AT % 'event == "import" and words[0] == "generator.cli"',
+    "modules are loaded": AT % 'event == "import" and words[0] == "generator.commands.cli"',
     "a fork": FORKING,
     "the cache is half open, and the folder of new files is there": AT % 'event == "os.truncate"',
 }

@@ -89,7 +89,7 @@ def test_a_file_that_cannot_be_read_is_named(broken: Broken) -> None:
 
 FULL = """
 import resource, sys
-from generator.cli import main
+from generator.commands.cli import main
 resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
 sys.exit(main(sys.argv[1:]))
 """

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.cli import main
+from generator.commands.cli import main
 from generator.importing.import_site import import_site
 from generator.importing.plan import Document, SitePlan, site_files
 from generator.importing.planning import ImportRequest, convert, plan_of, source_of

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli import main
+from generator.commands.cli import main
 from generator.importing.planning import plan_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo import Hexo

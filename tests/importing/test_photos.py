@@ -4,7 +4,7 @@ from pathlib import Path
 
 import yaml
 
-from generator.cli import main
+from generator.commands.cli import main
 from tests.importing.conftest import JSON_RESUME, RENDERCV, Imported, import_here
 from tests.pictures.drawing import photo, saved
 

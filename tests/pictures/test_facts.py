@@ -109,7 +109,7 @@ def test_a_broken_picture_is_named_with_a_way_out_and_copied_as_it_is(site: Site
 
 PROGRAM = """
 import sys
-from generator.cli import main
+from generator.commands.cli import main
 try:
     main()
 finally:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from markdown_it import MarkdownIt
 
-from generator import cli
+from generator.commands import cli
 from generator.graph.facts import FACTS
 from generator.model.config import Config
 from generator.model.sections import Cv

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from generator.cli import main as masthead
+from generator.commands.cli import main as masthead
 from tools.browser.browser_tools import BrowserTools, find_tools
 from tools.looks.server import serve
 
