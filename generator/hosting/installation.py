@@ -7,7 +7,6 @@ by its name alone.
 import os
 import shlex
 import sys
-from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -53,6 +52,9 @@ class Origin(msgspec.Struct, frozen=True):
 
 def origin() -> Origin:
     """Return where the running Masthead came from."""
+    # It imports `email` and `zipfile`: a twelfth of what a small build takes.
+    from importlib.metadata import PackageNotFoundError, distribution
+
     try:
         return origin_in(distribution("masthead").read_text("direct_url.json"))
     except PackageNotFoundError:
