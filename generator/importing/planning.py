@@ -127,7 +127,8 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
         if why != "made by programs":
             plan.findings.add("left", "not-followed", path, why)
     for path in tree.sizes:
-        if is_secret_file(path) and not path.startswith("vendor/bundle/"):  # keys of gems' tests
+        is_secret = is_secret_file(path, tree.bytes_if_any)
+        if is_secret and not path.startswith("vendor/bundle/"):  # keys of gems' tests
             plan.leave(path, "secret")
             plan.findings.add("secret", "secret-file", path)
     take_rules(tree, plan)
@@ -311,7 +312,9 @@ def _take_published(plan: SitePlan, old: SourceTree, samples: Samples) -> None:
         if service and path not in plan.files.values():
             became = "copy it to static/, if the service should know the new site, too"
             plan.findings.add("todo", "verification", path, service, became)
-        is_theirs = is_theirs or is_secret_file(path) or bool(SMALLER_COPIES.search(path))
+        is_theirs = (
+            is_theirs or is_secret_file(path, old.bytes_if_any) or bool(SMALLER_COPIES.search(path))
+        )
         data = old.bytes_if_any(path) if path.lower().endswith(_KEPT) and not is_theirs else b""
         if data and samples.holds_bytes(data):
             plan.gone[address] = OF_TEMPLATE

@@ -3,7 +3,7 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 _SECRET_NAME = re.compile(
@@ -79,9 +79,10 @@ def verifier_of(path: str) -> str:
     return next((who for form, who in _VERIFICATIONS.items() if re.fullmatch(form, name)), "")
 
 
-def is_secret_file(path: str) -> bool:
-    """Whether a file holds keys by its name: `.env`, `id_rsa`, `*.pem`."""
-    return _SECRET_FILE.search(path) is not None
+def is_secret_file(path: str, read: Callable[[str], bytes]) -> bool:
+    """Whether a file holds keys by its name: `.env`, `id_rsa`, `*.pem`. A presentation of Keynote
+    (`*.key`) is a ZIP file (PKWARE, APPNOTE 4.3.7)."""
+    return bool(_SECRET_FILE.search(path)) and not read(path).startswith(b"PK\3\4")
 
 
 def is_secret(name: str, value: Any) -> bool:

@@ -253,3 +253,14 @@ def test_keys_in_the_folder_of_bundler_are_no_secrets(tmp_path: Path) -> None:
     gem = "vendor/bundle/ruby/3.0.0/gems/one/client.key"
     site = run_import(tmp_path, {**BASE, gem: "A key of its tests.", "vendor/own.key": "A key."})
     assert site.named("secret-file") == ["vendor/own.key"]
+
+
+def test_a_presentation_of_keynote_is_no_key(tmp_path: Path) -> None:
+    files = {
+        **BASE,
+        "source/files/talk.key": b"PK\x03\x04 slides",
+        "source/files/own.key": b"A key.",
+    }
+    site = run_import(tmp_path, files)
+    assert site.named("secret-file") == ["source/files/own.key"]
+    assert "static/files/talk.key" in site.files

@@ -243,7 +243,7 @@ class Hugo(msgspec.Struct):
             if path.endswith(".html") and not page.is_there:
                 continue  # a file that is copied
             samples = self.options.samples
-            is_record = bool(page.fields.get("date"))
+            is_record = any(map(page.fields.get, ("date", "time_start")))
             is_one = samples.holds_page(page, is_record) or samples.holds_file(self.tree, path)
             # Blocks show what the owner has written elsewhere, on pages as the template has them.
             is_frame = bool({"sections", "widget"} & {*page.fields})

@@ -102,6 +102,9 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
         if was in ("/404.html", "/404/") or was.endswith((".xml", ".json", ".txt", ".css", ".js")):
             site.plan.leave(path, "Masthead makes its own")
             continue
+        if site.tree.has(was.lstrip("/")):  # Jekyll writes files after pages
+            site.plan.leave(path, "a file has its address")
+            continue
         refreshed = _REFRESH.search(page.body)
         leads = (
             refreshed[1] or refreshed[2] if refreshed else fields.text("redirect_to", "redirect")

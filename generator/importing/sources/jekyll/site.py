@@ -378,7 +378,7 @@ class Jekyll(msgspec.Struct, dict=True):
             if path in self.plan.taken or path in self.plan.left:
                 continue
             is_of_theme = path.startswith(_THEME_FOLDERS) and f"/{path}" not in shown
-            if is_of_theme or is_secret_file(path):
+            if is_of_theme or is_secret_file(path, self.tree.bytes_if_any):
                 self.plan.leave(path, "theme")
                 continue
             if path.startswith("_data/") and not _THEME_DATA.match(path):
