@@ -15,7 +15,7 @@ from generator.graph.query import chosen, left_out
 from generator.html import start_tags
 from generator.model.files import FragmentLink, Output, SourceFile, Sources
 from generator.model.sections import Section
-from generator.model.site import PAGE_ENDINGS, Page, Site
+from generator.model.site import Page, Site
 from generator.parse.locate import Locator
 from generator.parse.source_text import decoded
 from generator.problems import Place, Problem, Spot, sorted_by_place
@@ -117,12 +117,6 @@ class BuiltSite:
     def sections(self, page: Page) -> Iterator[tuple[int, Section, Spot]]:
         """Yield the sections in the text of a page, see `Renderer.sections`."""
         return self._renderer.sections(page, self.index.body(page), self.site.config)
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """The sources that may have comments, by their paths in the project."""
-        endings = (*PAGE_ENDINGS, ".yaml", ".yml", ".bib")
-        return tuple(file for file in self._sources.content if file.endswith(endings))
 
     def lines(self, file: str) -> list[str]:
         """Return the lines of a source."""

@@ -156,8 +156,9 @@ class CheckSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     """The findings that `masthead check` leaves out."""
 
     ignore: tuple[str, ...] = ()
-    """Codes of findings to silence on the whole site: `[translation-missing]`. A code may be
-    followed by a pattern of files: `picture-too-large static/maps/*`."""
+    """Codes of findings to silence: `[translation-missing]`. A code may be followed by a pattern of
+    files, `picture-too-large static/maps/*`, or by words of the finding or of its line:
+    `person-spelled-twice Gongmin Zhao`."""
 
 
 class Style(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

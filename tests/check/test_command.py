@@ -81,7 +81,10 @@ def test_errors_fail_a_check_and_warnings_do_if_strict_and_notes_never(slip: Sit
     slip.delete("content/about.md")
     assert masthead("check", cwd=slip.root).returncode == 0
     assert masthead("check", "--strict", cwd=slip.root).returncode == 1
-    slip.write("content/index.md", HOME + "<!-- masthead: ignore placeholder-text -->\nText.\n")
+    slip.write("content/index.md", HOME + "Text.\n")
+    slip.write(
+        "content/site.yaml", "person: {name: Ada Lovelace}\ncheck: {ignore: [paper-twice]}\n"
+    )
     run = masthead("check", "--strict", cwd=slip.root)
     assert (run.returncode, run.stderr) == (0, "checked: 1 note\n")
 

@@ -17,10 +17,10 @@ _ABOUT_CHECK = """`masthead check` reports everything that a build would report,
 reader would notice. It writes nothing. Each finding has a place, a code, and usually a suggestion:
 
 ```
-content/index.md:5:8: warning: the text says 5, but the list of patents has 4 [count-differs]
-    5 | I hold 5 patents.
+content/index.md:5:8: warning: "TODO" is a placeholder [placeholder-text]
+    5 | I lead TODO.
       |        ^
-      help: make the two agree
+      help: replace it with your own text, or delete it
 ```
 
 An `error` fails the check (exit code 1); a `warning` does so only with `--strict`, and a `note`
@@ -28,24 +28,18 @@ never.
 
 ## Silencing
 
-A comment silences a finding, on the same line or on a line of its own directly above. Above a text
-of several lines, it applies to the whole text; in Markdown, to the paragraph below.
-
-```yaml
-# masthead: ignore translation-missing
-title: {en: A talk that only the English page shows}
-date: 2024  # masthead: ignore date-differs-from-record
-```
-
-In BibTeX the comment begins with `%`; in Markdown it is `<!-- masthead: ignore count-differs -->`.
-Separate several codes by commas. For the whole site, use `site.yaml`, for all files or for some:
+`check` in `site.yaml` names the findings to leave out by their codes. A code may be followed by a
+pattern of files, or by words of the finding or of its line:
 
 ```yaml
 check:
-  ignore: [page-without-translation, picture-too-large static/maps/*]
+  ignore:
+    - page-without-translation
+    - picture-too-large static/maps/*
+    - person-spelled-twice Gongmin Zhao
 ```
 
-A comment that silences nothing gets a note (`ignore-unused`); one that names an unknown rule gets a
+An entry that silences nothing gets a note (`ignore-unused`); one that names an unknown rule gets a
 warning (`ignore-unknown`). Errors that stop a build cannot be silenced.
 
 ## Formats
