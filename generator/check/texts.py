@@ -70,41 +70,6 @@ def link_text_lost_its_link(context: CheckContext) -> Iterator[Problem]:
                 yield Problem.of(where, "link-text-alone", match=match[0], link=link)
 
 
-_TEMPLATE = re.compile(
-    r"\{\{[<%].*?[%>]\}\}(?P<hugo>)|\{%.*?%\}(?P<tag>)|\{\{[^{}\n]*\}\}(?P<output>)"
-    r"|\{:\s*(?:[.#][\w-]|[\w-]+\s*(?:=|\}))[^{}\n]*\}?(?P<kramdown>)"
-)
-_WROTE = {
-    "hugo": "a shortcode of Hugo",
-    "tag": "a tag of Liquid or Nunjucks",
-    "output": "a value that Liquid or Nunjucks would have put here",
-    "kramdown": "an attribute of kramdown",
-}
-_LONGEST = 40
-
-
-@rule("template-leftover", "warning", "Texts")
-def template_leftover(context: CheckContext) -> Iterator[Problem]:
-    """A text has template code of another program: `{% cite x %}`, `{{ page.title }}`, `{{< figure
-    >}}`, `{: .note}`.
-
-    Jekyll, Hexo and Hugo process such code in texts. Masthead does not, so readers would see it.
-    The rule ignores code blocks, formulas, comments and BibTeX.
-    """
-    for prose in context.prose:
-        if prose.spot.file.endswith(".bib") or "{" not in prose.text:
-            continue
-        for match in _TEMPLATE.finditer(prose.read):
-            said = match[0] if len(match[0]) <= _LONGEST else match[0][:_LONGEST] + "…"
-            kind = next(name for name in _WROTE if match[name] is not None)
-            yield Problem.of(
-                prose.at(match.start()),
-                "attributes-of-kramdown" if kind == "kramdown" else "template-leftover",
-                said=said,
-                wrote=_WROTE[kind],
-            )
-
-
 @rule("translation-missing", "warning", "Languages")
 def translation_missing(context: CheckContext) -> Iterator[Problem]:
     """A field is written for some of the site's languages, but not for all.
