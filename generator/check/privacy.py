@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from fnmatch import fnmatchcase
+from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import msgspec
 
 from generator.check.outputs import all_tags, source_of
 from generator.check.rules import (
-    SITE,
     CheckContext,
     WrittenText,
     is_one_letter_off,
@@ -19,11 +17,11 @@ from generator.check.rules import (
     rule,
     texts_of,
 )
-from generator.html import UNSAFE_HASHES, Source, raw_text, sources_in, start_tags
+from generator.html import raw_text, start_tags
 from generator.model.files import Output
 from generator.model.names import fold
 from generator.model.sections import Cv
-from generator.problems import Place, Problem, Spot
+from generator.problems import Problem, Spot
 
 _ASKING = {
     "script": "a script",
@@ -100,83 +98,6 @@ def _styles(context: CheckContext) -> Iterator[tuple[Output, str]]:
     for output in context.index.outputs:
         if output.path.endswith(".css"):
             yield output, context.built.read(output).decode("utf-8", "replace")
-
-
-@rule("blocked-by-policy", "warning", "Links and pictures")
-def blocked_by_policy(context: CheckContext) -> Iterator[Problem]:
-    """A page's Content-Security-Policy blocks a script, a style or a host that the page names.
-
-    A policy allows the site's own files, the content of the author's own pages, and the hosts that
-    `content_policy` in `site.yaml` names. Anything else that a template or a value puts into a page
-    does not work. Each case is reported once, with the first page that has it. No policy allows
-    event handlers such as `onclick`.
-    """
-    known: set[Source] = set()
-    for output, html in context.pages():
-        where, policy = Place(output.source or SITE), _policy_of(html)
-        found = {*sources_in(html), *_handlers(html)} if policy else set()
-        for directive, source in sorted(found - known):
-            if directive == _HANDLER:
-                yield Problem.of(where, "handler-blocked", source=source)
-            elif _lets_in(policy.get(directive, []), source):
-                continue
-            elif source.startswith("'"):
-                kind = directive.removesuffix("-src")
-                yield Problem.of(where, "script-blocked", kind=kind)
-            else:
-                asked = f"{source} for {_DIRECTIVES[directive]}"
-                yield Problem.of(
-                    where, "host-blocked", asked=asked, directive=directive, source=source
-                )
-            known.add((directive, source))
-
-
-_ON = re.compile(r"\son[a-z]+\s*=", re.IGNORECASE)
-_HANDLER = "handler"
-"""Replaces the directive for event handlers, because no directive allows them."""
-_DIRECTIVES = {
-    "script-src": "a script",
-    "style-src": "a style sheet",
-    "img-src": "a picture",
-    "media-src": "a film or a sound",
-    "frame-src": "a frame",
-    "object-src": "an object",
-    "form-action": "a place to send a form to",
-}
-
-
-def _policy_of(html: str) -> dict[str, list[str]]:
-    """Return the sources of a page's policy by directive; empty without a policy."""
-    for tag in start_tags(html, ("meta",)):
-        given = tag.attributes
-        if given.get("http-equiv") == "Content-Security-Policy":
-            parts = (part.split() for part in given["content"].split(";"))
-            return {name: sources for name, *sources in parts}
-    return {}
-
-
-def _handlers(html: str) -> Iterator[Source]:
-    for tag in start_tags(html) if _ON.search(html) else ():
-        if "on" in tag.inside.lower():
-            yield from ((_HANDLER, name) for name in tag.attributes if name.startswith("on"))
-
-
-def _lets_in(given: Iterable[str], source: str) -> bool:
-    """Whether the sources of a directive allow an address (CSP Level 3, 6.7.2.8), roughly, for a
-    warning."""
-    if source == UNSAFE_HASHES or source in given:
-        return True
-    if source.startswith("'"):
-        return "'unsafe-inline'" in given
-    for one in given:
-        origin = one if "//" in one or one.endswith(":") else f"*//{one}"
-        if (one.endswith(":") and source.startswith(one)) or fnmatchcase(
-            source, origin.rstrip("/")
-        ):
-            return True
-        if origin.startswith(f"{source}/"):
-            return True
-    return False
 
 
 _EMAIL = re.compile(
