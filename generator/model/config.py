@@ -156,9 +156,8 @@ class CheckSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     """The findings that `masthead check` leaves out."""
 
     ignore: tuple[str, ...] = ()
-    """Codes of findings to silence: `[translation-missing]`. A code may be followed by a pattern of
-    files, `picture-too-large static/maps/*`, or by words of the finding or of its line:
-    `person-spelled-twice Gongmin Zhao`."""
+    """Codes of findings to silence, `translation-missing`, perhaps with a pattern of files or with
+    words of the finding or of its line: `[picture-too-large static/maps/*]`."""
 
 
 class Style(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

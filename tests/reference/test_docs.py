@@ -16,9 +16,10 @@ from typing import Any
 import pytest
 import yaml
 
-from generator import __version__, cli
+from generator import __version__
 from generator.api import BuildRequest, build
 from generator.check import check_on
+from generator.commands import cli
 from generator.project import ProjectFolders
 from generator.scaffold.answers import Answers
 from generator.scaffold.new_site import site_files, write_new
