@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections import Counter
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -28,7 +27,6 @@ from generator.problems import which_one
 from generator.project import ProjectFolders
 from generator.sync.changes import Change
 from generator.sync.run import Answer, SyncRequest, SyncRun
-from generator.works.found import NO_PAPERS
 from generator.works.services import SERVICES, keys_from_environment
 
 _WIDTH = 9
@@ -150,11 +148,8 @@ def _show(sync_run: SyncRun, with_changes: bool) -> None:
         said = spoken("sync-differs", id=one.paper.id, field=one.field, ours=one.ours,
                       theirs=one.theirs, service=one.service)  # fmt: skip
         say(_labelled("sync-label-differs", said))
-    counts = Counter(one.sort for one in sync_run.found.left_out)
-    if counts:
-        left_out = (spoken(code, number=counts[sort])
-                    for sort, code in NO_PAPERS.items() if counts[sort])  # fmt: skip
-        tell("sync-no-papers", counts=tuple(left_out))
+    if sync_run.found.left_out:
+        tell("sync-no-papers", number=sync_run.found.left_out)
 
 
 def lines_of(change: Change) -> list[str]:

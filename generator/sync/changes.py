@@ -91,8 +91,8 @@ class Comparison(msgspec.Struct, kw_only=True):
 
     changes: list[Change] = []
     differences: list[Difference] = []
-    left_out: list[FoundWork] = []
-    """Errata, supplements and front matter. These are not papers."""
+    left_out: int = 0
+    """How many works are errata, supplements or front matter."""
     known: int = 0
     """How many papers of the site the services know."""
     papers: dict[str, tuple[FoundWork, ...]] = {}
@@ -111,11 +111,9 @@ def compared(
     The `career` of the site's person is compared, too. A paper dated after `today` is accepted, not
     published.
     """
-    others = {work.doi for work in works if work.sort != "work"} - {""}
-    found = Comparison(
-        left_out=[work for work in works if work.sort != "work" or work.doi in others]
-    )
-    wanted = [work for work in works if work.sort == "work" and work.doi not in others]
+    others = {work.doi for work in works if not work.is_paper} - {""}
+    wanted = [work for work in works if work.is_paper and work.doi not in others]
+    found = Comparison(left_out=len(works) - len(wanted))
     own = site_papers(site)
     items: list[Comparable] = [*own, *wanted]
     groups = Groups(items, _forms_of_one_paper(own))

@@ -6,7 +6,7 @@ import html
 import re
 import unicodedata
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -18,24 +18,14 @@ from generator.model.people import Directory
 from generator.model.records.works import Publication, PublicationKind, ServiceName, venue_among
 from generator.model.site import Site
 
-Sort = Literal["work", "erratum", "supplement", "front-matter"]
-"""`front-matter` includes editorials, tables of contents and the like."""
-
-NO_PAPERS: dict[Sort, str] = {
-    "erratum": "count-erratum",
-    "supplement": "count-supplement",
-    "front-matter": "count-front-matter",
-}
-"""The sorts that are not papers, each with the message that counts them."""
-
 
 class ServiceTables(msgspec.Struct):
     """Services' words, and their meanings here."""
 
     kinds: dict[ServiceName, dict[str, PublicationKind]]
     """Kinds of works by service."""
-    sorts: dict[ServiceName, dict[str, Sort]]
-    """Sorts of works that are not papers, by service."""
+    no_papers: dict[ServiceName, frozenset[str]]
+    """Kinds of works that are not papers, by service."""
     hosts: dict[str, str]
     """The kinds of links to hosts, by parts of their names."""
 
@@ -59,7 +49,8 @@ class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
     """`2024`, `2024-06` or `2024-06-30`."""
     venue: str = ""
     kind: PublicationKind = "other"
-    sort: Sort = "work"
+    is_paper: bool = True
+    """Whether it is neither an erratum nor a supplement nor an editorial, an index or the like."""
     volume: str = ""
     number: str = ""
     pages: str = ""
@@ -119,7 +110,7 @@ def found_work(**values: object) -> FoundWork:
         is_retracted=found.is_retracted or bool(retracted),
         venue=markdown_of(found.venue).removesuffix(" eBooks"),  # OpenAlex's own word
         kind=kind,
-        sort=_sort(found, title),
+        is_paper=found.is_paper and (bool(found.editors) or not _NO_PAPER.fullmatch(title)),
         volume=one_line(found.volume),
         number=one_line(found.number),
         pages=re.sub(r"\s*[-–—]+\s*", "-", one_line(found.pages)).strip("-"),
@@ -300,35 +291,15 @@ def _date(text: str) -> str:
     return "-".join(parts)
 
 
-_ERRATUM = re.compile(
-    r"(?:author(?:'s)? )?(?:correction|corrigendum|erratum|errata|retraction|addendum|"
-    r"expression of concern|withdrawn|publisher correction|更正|勘误)\b",
+_NO_PAPER = re.compile(
+    r"(?:author |publisher )?(?:correction|corrigendum|erratum|retraction|addendum|更正|勘误)\b.*|"
+    r"supplement(?:ary|al)? (?:material|information|data|appendix).*|(?:front|back) matter|"
+    r"(?:(?:front|back|inside) )+cover\b.*|table of contents|contents|(?:guest )?editorial|"
+    r"editorial board|preface|foreword|(?:author|subject) index|message from the .+|"
+    r"(?:decision letter|author response)\b.*|proceedings of .+|目录|编者按|前言",
     re.IGNORECASE,
 )
-_SUPPLEMENT = re.compile(r"(?:supplement(?:ary|al)?\b.*\b(?:material|information|data|file|to)\b|"
-                         r"additional file \d)", re.IGNORECASE)  # fmt: skip
-_FRONT_MATTER = re.compile(
-    r"(?:front|back) matter|(?:inside )?(?:front|back)[ -]cover\b.*|"
-    r"(?:inside cover|cover (?:picture|feature))\b.*|table of contents|contents|"
-    r"(?:guest )?editorial|editorial (?:board|note)|"
-    r"(?:half )?title page|copyright(?: page)?|preface|foreword|(?:author|subject|keyword) index|"
-    r"message from the .+|(?:program|organizing|steering|technical) committee.*|committees|"
-    r"(?:decision letter|author response)\b.*|"
-    r"list of reviewers|masthead|welcome(?: message)?|proceedings of .+|目录|编者按|前言",
-    re.IGNORECASE,
-)
-_SUPPLEMENT_DOI = re.compile(r"[./](?:s|supp?l?)\d{1,3}$")
-
-
-def _sort(found: FoundWork, title: str) -> Sort:
-    if found.sort != "work" or found.editors:
-        return found.sort
-    plain = re.sub(r"[*~^\\]", "", title)
-    if _ERRATUM.match(plain):
-        return "erratum"
-    if _SUPPLEMENT.match(plain) or _SUPPLEMENT_DOI.search(found.doi.lower()):
-        return "supplement"
-    return "front-matter" if _FRONT_MATTER.fullmatch(plain) else "work"
+"""Titles of errata, supplements, front matter and the like."""
 
 
 # ---------------------------------------------------------------------- papers of the site

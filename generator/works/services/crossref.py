@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from generator.works.client import ORCID, Client, Json, ServiceClient, batches, orcid_of, refuse_id
-from generator.works.found import TABLES, FoundWork, Sort, found_work, whole_title
+from generator.works.found import TABLES, FoundWork, found_work, whole_title
 
 _ROWS = 200
 _AT_ONCE = 40
 """DOIs in one request: they must fit into an address."""
 _KINDS = TABLES.kinds["crossref"]
-_SORTS = TABLES.sorts["crossref"]
+_NO_PAPERS = TABLES.no_papers["crossref"]
 _SELECT = ("DOI,type,title,subtitle,author,editor,container-title,published,"
            "published-print,volume,issue,page,article-number,publisher,update-to,updated-by,relation,ISBN,"
            "is-referenced-by-count")  # fmt: skip
@@ -71,7 +71,7 @@ def _work(item: Json) -> FoundWork:
         editors=tuple(map(_name, item.parts("editor"))),
         venue=item.text("container-title", venue),
         kind=_KINDS.get(type, "other"),
-        sort=_sort(item, type),
+        is_paper=type not in _NO_PAPERS and not _updates(item, "update-to") - {"new_version"},
         volume=item.text("volume"),
         number=item.text("issue"),
         pages=item.text("page") or item.text("article-number"),
@@ -95,12 +95,6 @@ def _date(item: Json, name: str) -> str:
 
 def _updates(item: Json, name: str) -> set[str]:
     return {one.text("type") for one in item.parts(name)}
-
-
-def _sort(item: Json, type: str) -> Sort:
-    if _updates(item, "update-to") - {"new_version"}:
-        return "erratum"
-    return _SORTS.get(type, "work")
 
 
 def _name(author: Json) -> str:

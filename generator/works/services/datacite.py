@@ -68,7 +68,7 @@ def _work(record: Json) -> FoundWork:
         date=item.text("publicationYear"),
         venue=item.text("container", "title") or item.text("publisher"),
         kind=_KINDS.get(type, "other"),
-        sort="supplement" if type == "StudyRegistration" else "work",
+        is_paper=type != "StudyRegistration",
         doi=dict(related).get("IsVersionOf", doi),
         other_dois=(doi, *versions),
     )

@@ -13,7 +13,7 @@ from generator.model.names import marked
 from generator.model.people import Person
 from generator.model.records.bibliography import MONTHS, THESES
 from generator.works.client import Client, ServiceClient, id_in_links, refuse_id, text_in, xml_of
-from generator.works.found import TABLES, FoundWork, Sort, arxiv_of, doi_of, found_work, markdown_of
+from generator.works.found import TABLES, FoundWork, arxiv_of, doi_of, found_work, markdown_of
 from generator.works.profile import Profile, entry_of, links_among, native_among
 
 _KINDS = TABLES.kinds["dblp"]
@@ -52,7 +52,7 @@ def _work(entry: Element) -> FoundWork:
         date="-".join(filter(None, (said("year"), number))),
         venue="" if is_preprint or entry.tag == "proceedings" else venue,
         kind="preprint" if is_preprint else _KINDS.get(entry.tag, "other"),
-        sort=_sort(entry),
+        is_paper={"withdrawn", "edited"}.isdisjoint(entry.get("publtype", "").split()),
         volume="" if is_preprint else said("volume"),
         number=said("number"),
         pages=said("pages"),
@@ -63,13 +63,6 @@ def _work(entry: Element) -> FoundWork:
         url=next(iter(addresses), ""),
         thesis=THESES.get(entry.tag, ""),
     )
-
-
-def _sort(entry: Element) -> Sort:
-    kinds = entry.get("publtype", "").split()
-    if "withdrawn" in kinds:
-        return "erratum"
-    return "front-matter" if "edited" in kinds else "work"
 
 
 def _profile(client: Client, id: str) -> Profile:

@@ -24,7 +24,7 @@ _ROWS = 200
 _MOST_AUTHORS = 100
 """A list of this length is truncated (its documentation, "Authorships")."""
 _KINDS = TABLES.kinds["openalex"]
-_SORTS = TABLES.sorts["openalex"]
+_NO_PAPERS = TABLES.no_papers["openalex"]
 _SELECT = ("id,doi,display_name,publication_date,publication_year,type,type_crossref,authorships,"
            "primary_location,biblio,is_retracted,cited_by_count,locations")  # fmt: skip
 
@@ -76,7 +76,7 @@ def _work(item: Json, person: str, homes: set[str]) -> FoundWork:
         if source == "repository"
         else item.text("primary_location", "source", "display_name"),
         kind=kind,
-        sort=_SORTS.get(type, "work"),
+        is_paper=type not in _NO_PAPERS,
         volume=item.text("biblio", "volume"),
         number=item.text("biblio", "issue"),
         pages="-".join(dict.fromkeys(filter(None, pages))),

@@ -14,7 +14,7 @@ from generator.works.found import TABLES, FoundWork, found_work
 
 _MOST = 10_000
 _AT_ONCE = 200
-_SORTS = TABLES.sorts["pubmed"]
+_NO_PAPERS = TABLES.no_papers["pubmed"]
 
 
 def _works(client: Client, id: str) -> list[FoundWork]:
@@ -44,7 +44,7 @@ def _work(item: Json) -> FoundWork:
         date=f"{year}-{MONTHS.index(month) + 1}" if month in MONTHS else year,
         venue=item.text("fulljournalname").partition(" : ")[0],
         kind="preprint" if "Preprint" in types else "journal",
-        sort=next((_SORTS[one] for one in types if one in _SORTS), "work"),
+        is_paper=_NO_PAPERS.isdisjoint(types),
         volume=item.text("volume"),
         number=item.text("issue"),
         pages=_pages(item.text("pages")),

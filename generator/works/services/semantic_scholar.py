@@ -14,7 +14,7 @@ _ROWS = 500
 _FIELDS = ("title,authors,year,publicationDate,venue,externalIds,citationCount,publicationTypes,"
            "journal")  # fmt: skip
 _KINDS = TABLES.kinds["semantic-scholar"]
-_SORTS = TABLES.sorts["semantic-scholar"]
+_NO_PAPERS = TABLES.no_papers["semantic-scholar"]
 
 
 def _id_of(person: Person) -> str:
@@ -48,7 +48,7 @@ def _work(paper: Json) -> FoundWork:
         date=paper.text("publicationDate") or paper.text("year"),
         venue="" if is_preprint else venue,
         kind="preprint" if is_preprint else kind,
-        sort=next((_SORTS[one] for one in types if one in _SORTS), "work"),
+        is_paper=_NO_PAPERS.isdisjoint(types),
         volume="" if is_preprint else paper.text("journal", "volume"),
         pages="" if is_preprint else paper.text("journal", "pages"),
         doi=paper.text("externalIds", "DOI"),
