@@ -11,7 +11,6 @@ from typing import NamedTuple
 import msgspec
 
 from generator.model.files import packaged_data
-from generator.model.languages import script_of
 from generator.model.links import arxiv_id
 from generator.model.names import Name, fold, marked
 from generator.model.people import Directory
@@ -93,10 +92,9 @@ def found_work(**values: object) -> FoundWork:
     """Return a work made from a service's raw values, after cleaning them."""
     found = msgspec.convert(values, FoundWork)
     title, was_cut = _title(found.title)
-    title = _CHAPTER.sub("", title) if found.kind == "chapter" else title
     retracted = _RETRACTED.match(title)
     title = title[retracted.end() :] if retracted else title
-    doi = re.sub(r"(figshare\.\d+)\.v\d+$", r"\1", doi_of(found.doi))
+    doi = doi_of(found.doi)
     arxiv = arxiv_of(found.arxiv) or arxiv_of(doi) or ""
     kind = found.kind
     if doi.startswith(_PREPRINT_DOIS) or (arxiv and not doi and kind in ("other", "journal")):
@@ -108,7 +106,7 @@ def found_work(**values: object) -> FoundWork:
         editors=tuple(name for name in map(_name, found.editors) if name),
         date=_date(found.date) or (f"20{arxiv[:2]}-{arxiv[2:4]}" if _DATED.match(arxiv) else ""),
         is_retracted=found.is_retracted or bool(retracted),
-        venue=markdown_of(found.venue).removesuffix(" eBooks"),  # OpenAlex's own word
+        venue=markdown_of(found.venue),
         kind=kind,
         is_paper=found.is_paper and (bool(found.editors) or not _NO_PAPER.fullmatch(title)),
         volume=one_line(found.volume),
@@ -163,47 +161,31 @@ def title_key(title: str) -> str:
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<!--(?s:.*?)(?:-->|\Z)")
 """A tag or a comment. An unclosed one extends to the end, as in HTML, so that many openings are
 read only once."""
-_ESCAPED_TAG = re.compile(
-    r"</?(?:mml:\w+|i|b|u|em|strong|sub|sup|scp|tt|p|span|jats:\w+)(?: [^<>]*)?>"
-)
-"""Tags that a service has escaped once too often; anything else in such brackets is text."""
 _MARKUP = {"i": "*", "em": "*", "b": "**", "strong": "**", "sub": "~", "sup": "^"}
 _SPECIAL = re.compile(r"([\\`*_\[\]<>~^$|])")
 _CUT = re.compile(r"\s*(?:\.\.\.|…)\s*$")
 
 
 def markdown_of(text: str) -> str:
-    """Return a service's title as Markdown, without HTML, XML and TeX braces, and escaped.
+    """Return a service's title as Markdown, without HTML and XML, and escaped.
 
     Crossref's titles contain HTML (`<i>`, `<sub>`) and MathML (its metadata documentation, "face
     markup"), DBLP's `<i>`, `<sub>`, `<sup>`; some have doubly escaped entities.
     """
     found: list[str] = []
-    text = one_line(text)
+    text = _unescaped(_unescaped(one_line(text)))
     for number, part in enumerate(re.split(rf"({_TAG.pattern})", text)):
         if number % 2:
             name = part.strip("</> ").split()[0].lower().split(":")[-1] if part[1:2] != "!" else ""
             found.append("\0" + _MARKUP[name] + "\0" if name in _MARKUP else "")
         else:
-            plain = _ACCENT.sub(_accented, _ESCAPED_TAG.sub("", _unescaped(_unescaped(part))))
             found += [
                 piece if inside else _SPECIAL.sub(r"\\\1", piece)
-                for inside, piece in _with_math(plain)
+                for inside, piece in _with_math(part)
             ]
     joined = unicodedata.normalize("NFC", "".join(found))
     joined = re.sub(r"\0(\*{1,2}|~|\^)\0\s*\0\1\0", "", joined)  # the emphasis is empty
     return one_line(joined.replace("\0", ""))
-
-
-_MARKS = {"'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304",
-          ".": "\u0307", "H": "\u030b", "c": "\u0327", "v": "\u030c", "u": "\u0306", "k": "\u0328",
-          "r": "\u030a"}  # fmt: skip
-_ACCENT = re.compile(r"\{?\\(?:(['`^\"~=.])|([Hcvukr])(?=[ {]))\s*\{?\\?([A-Za-z])\}?\}?")
-
-
-def _accented(found: re.Match[str]) -> str:
-    """Return the letter for a spelling in TeX that people paste into titles: `Erd\\H{o}s`."""
-    return unicodedata.normalize("NFC", found[3] + _MARKS[found[1] or found[2]])
 
 
 def _with_math(text: str) -> Iterator[tuple[bool, str]]:
@@ -231,34 +213,13 @@ def _title(text: str) -> tuple[str, bool]:
     words = words[: cut.start()] if cut else words
     if words.endswith(".") and not words.endswith(("..", "etc.", "al.")):
         words = words[:-1].rstrip()
-    words = _NUMBERED.sub("", _RELEASE.sub(r"\1", words))
-    is_in_capitals = words.isupper() and len(words.split()) > 2
-    return _as_title(words) if is_in_capitals else words, bool(cut)
+    return words, bool(cut)
 
 
 SMALL_WORDS = frozenset(re.findall(r"\w+",
     "a an the on of in for to and or with at by from is are towards toward via how what why de "
     "la el los las del y e en con da do dos et le les des du un une der die das und"))  # fmt: skip
-"""Words without meaning of their own: not used for ids, and not capitalized in titles."""
-_RELEASE = re.compile(r"^[\w.-]{1,100}/([\w.-]+): v?\d[\w.]*$")
-"""Zenodo's title of a release at GitHub: `owner/name: v1.2`."""
-_NUMBERED = re.compile(
-    r" \((?:v\d[\d.]*|[^()]{0,80}\b(?:Discussion|Working) Papers?\b[^()]{0,80}"
-    r"|in (?:Arabic|Chinese|French|German|Italian|Japanese|Korean|Persian|Polish|Portuguese|"
-    r"Russian|Spanish|Turkish|Ukrainian)(?: with [^()]{0,40})?)\)$"
-    r"| \\\[version \d+[^\[\]]{0,80}\\\]$"
-)
-"""The version of a data set or an article, the number of a paper in a series, its language."""
-_CHAPTER = re.compile(r"^(?:Chapter )?\d{1,2}[.:] ", re.IGNORECASE)
-
-
-def _as_title(words: str) -> str:
-    """Return a title in all capitals in title case. Names in it cannot be recognized."""
-    small = words.lower()
-    if script_of(words) == "LATIN":
-        small = re.sub(r"[^\W\d_][\w'’]*", lambda word: word[0] if word[0] in SMALL_WORDS
-                       else word[0].capitalize(), small)  # fmt: skip
-    return re.sub(r"(?:^|[:?!]\s)\W{0,3}\w", lambda found: found[0].upper(), small)
+"""Words without meaning of their own: not used for ids."""
 
 
 _GROUP = re.compile(

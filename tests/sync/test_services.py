@@ -94,7 +94,7 @@ def test_ids_stand_in_the_links_of_a_person(links: str, expected: dict[str, str]
     [
         ("H<sub>2</sub>O at <i>pH</i> 7", "H~2~O at *pH* 7"),
         ("10<sup>th</sup> of <b>May</b>", "10^th^ of **May**"),
-        ("A &amp;amp; B &lt;C&gt;", "A & B \\<C\\>"),
+        ("A &amp;amp; B &lt;i&gt;C&lt;/i&gt;", "A & B *C*"),
         ("snake_case and *stars*", "snake\\_case and \\*stars\\*"),
         ("Learning $\\alpha$-fair rates", "Learning $\\alpha$-fair rates"),
         ("5$ and 6$ more", "5\\$ and 6\\$ more"),

@@ -7,7 +7,6 @@ e-mail address among the request's headers leads to the polite pool).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -75,7 +74,7 @@ def _work(item: Json) -> FoundWork:
         volume=item.text("volume"),
         number=item.text("issue"),
         pages=item.text("page") or item.text("article-number"),
-        publisher=re.sub(r"(?<=Press)[A-Z][a-z]+$", "", item.text("publisher")),  # with its city
+        publisher=item.text("publisher"),
         doi=item.text("DOI"),
         other_dois=tuple(
             one.text("id")

@@ -203,11 +203,7 @@ def _profile(client: Client, id: str) -> Profile:
 
 
 def _name(person: Json) -> str:
-    """Return the parts of the name; a name in all capitals gets normal case."""
-    given, family = (
-        name.title() if name.isupper() and len(name) > 2 else name
-        for name in (person.text("name", part) for part in ("given-names", "family-name"))
-    )
+    given, family = (person.text("name", part) for part in ("given-names", "family-name"))
     return f"{family}, {given}" if family and given else family or given
 
 
