@@ -163,7 +163,7 @@ def prose_of(text: Text | str, spot: Spot) -> list[Prose]:
 
 
 Family = Literal[
-    "People", "Languages", "Dates", "Papers", "Texts",
+    "People", "Languages", "Dates", "Papers", "Counts", "Texts",
     "Links and pictures", "Files",
 ]  # fmt: skip
 FAMILIES: tuple[Family, ...] = get_args(Family)

@@ -1,14 +1,181 @@
-"""Rules on texts: leftovers in them, and missing translations."""
+"""Rules on texts: their claims about numbers, leftovers in them, and missing translations."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from generator.check.rules import CheckContext, WrittenText, rule
+from generator.check.rules import CheckContext, Prose, WrittenText, prose_of, rule
 from generator.model.site import Page, page_key
 from generator.model.text import Text
 from generator.problems import Problem, Spot
+
+_NUMBERS = re.findall(
+    r"\w+",
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen twenty",
+)
+_HAN = "零一二三四五六七八九"
+_COUNT = r"\d{1,4}|[一二两三四五六七八九十]{1,3}"
+"""A number of papers in Chinese; numbers in words are below 100."""
+_NOUNS = {
+    "patents": "patents",
+    "papers": "publications",
+    "publications": "publications",
+    "talks": "talks",
+    "awards": "awards",
+    "projects": "projects",
+    "专利": "patents",
+    "论文": "publications",
+}
+_CLAUSE = r"(?:(?!\n[ \t>]*(?:\n|[-*+#|:]|\d+[.)]))[^.;:!?,])*?"
+_NOUN = re.compile(
+    r"\b(?:(?:(?:Chinese|European|Japanese|Korean|U\.?S\.?)\s)?patents|papers|publications|talks"
+    r"|awards|projects)\b"
+    rf"(?!{_CLAUSE}\s(?:about|as|at|by|for|from|in(?!\s(?:all|total)\b)|on|that|to|under|which|with)\b)"
+    r"(?!\s(?:[a-z]+\s){0,2}(?!listed|published|granted|issued)[a-z-]+(?:ed|ing)\b)(?!,[^.;:!?]*\bat\b)",
+    re.IGNORECASE,
+)
+"""The counted noun, unless the sentence then restricts it."""
+_NUMBER = re.compile(
+    rf"(?<![\w.,/-])(\d{{1,4}}|{'|'.join(_NUMBERS)})\s"
+    r"(?:(?:peer-reviewed|refereed|scientific|research|academic|granted|issued)\s)*\Z",
+    re.IGNORECASE,
+)
+_FAR = 60
+"""The number precedes the noun within this many characters."""
+_PARTIAL = re.compile(
+    r"(?:over|than|about|around|nearly|almost|least|most|another|other|first|last|latest|these|"
+    r"those|\bin|(?<!total )of|top|some|up to|only|next|recent|selected|~|≈|\d)\s*$",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"[.!?;。！？；\n]")
+_TIME = re.compile(
+    r"\b(?:19|20)\d\d\b|\byears?\b|\bmonths?\b|\bthis\b|\bduring\b|\bsince\b|今年|去年|期间|年",
+    re.IGNORECASE,
+)
+_CHINESE = re.compile(
+    r"(?:^|[，。；、：（(\s和与及]|发表|拥有|共有?|合计|累计|现有|已有|获得?|申请)了?\s*"
+    r"(?:发表|拥有|共有?)?(?:学术)?(?:已?获?授权)?(?:发明)?"
+    rf"(?P<noun1>论文|专利)\s*(?:共\s*)?(?P<n1>{_COUNT})\s*[篇项件]"
+    r"(?!目|[^\S\n]*(?:发表|[于在被]))"
+    r"|(?:^|发表|拥有|共有?|获得?|申请|(?<=[和与及，。；、]))了?\s*"
+    rf"(?P<n2>{_COUNT})\s*[篇项件](?:学术)?"
+    r"(?:已?获?授权)?(?:发明)?(?P<noun2>论文|专利)(?=\s*(?:[，。；、）)和与及其]|$))",
+    re.MULTILINE,
+)
+_CHINESE_PART = re.compile(r"其中|作者|一作|通讯")
+_HEADING = re.compile(r"[ \t]*#{1,6}[^\n]*?[（(](?P<n>\d{1,4})[)）]\s*$")
+
+
+@rule("count-differs", "warning", "Counts")
+def count_differs(context: CheckContext) -> Iterator[Problem]:
+    """A text claims a number that differs from the list's: "21 patents" above a list of 20.
+
+    The rule reads the descriptions of the site and the person, CVs and pages, but not posts. It
+    ignores vague numbers ("over 20 patents", "about 20") and numbers of a part ("three papers on
+    routing", "in 2024 two papers"). It compares a number with all records of the kind, with the
+    published ones, and with each list on the page. It ignores a number that is far from all of
+    these, since many sites list a selection. It compares the number in a heading, `## Patents
+    (21)`, with the list directly below.
+    """
+    config = context.site.config
+    texts = [config.description, config.person.bio, config.person.role]
+    for cv in context.site.cvs:
+        texts += [cv.headline, cv.summary, *(section.text for section in cv.sections)]
+    for text in texts:
+        for prose in prose_of(text, text.spot) if text and text.spot else ():
+            yield from _claims(prose, context, {})
+    for page, prose in context.bodies:
+        if page.is_post:
+            continue
+        listed: dict[str, set[int]] = {}
+        for _, section, _ in context.sections(page):
+            for kind in section.of.words:
+                listed.setdefault(kind, set()).add(len(context.chosen(section, context.index)))
+        yield from _claims(prose, context, listed)
+        yield from _headings(page, prose, context)
+
+
+def _claims(prose: Prose, context: CheckContext, listed: dict[str, set[int]]) -> Iterator[Problem]:
+    for start, number, noun in (*_in_english(prose.words), *_in_chinese(prose.words)):
+        before = prose.words[max(start - _FAR, 0) : start]
+        if _PARTIAL.search(before) or _TIME.search(_SENTENCE.split(before)[-1]):
+            continue
+        claimed = _number(number)
+        kind = _NOUNS[noun.lower().split()[-1]]
+        if _CHINESE_PART.search(_SENTENCE.split(before)[-1]):
+            continue
+        counts = _real(context, kind) | listed.get(kind, set())
+        nearest = min(counts - {0}, key=lambda n: abs(n - claimed), default=claimed)
+        if nearest != claimed and abs(nearest - claimed) <= max(1, nearest // 8):
+            where = prose.at(start)
+            yield Problem.of(where, "count-differs", claimed=claimed, kind=kind, count=nearest)
+
+
+def _number(said: str) -> int:
+    """Return a number that is written in digits, in English or in Chinese."""
+    if said.isdecimal():
+        return int(said)
+    if said.isascii():
+        return _NUMBERS.index(said.lower()) + 1
+    tens, ten, ones = said.replace("两", "二").rpartition("十")
+    return (10 * (_HAN.find(tens) or 1) if ten else 0) + _HAN.find(ones)
+
+
+def _in_english(words: str) -> Iterator[tuple[int, str, str]]:
+    """Yield the offset, the number and the noun of each claim in English."""
+    for noun in _NOUN.finditer(words):
+        first = max(noun.start() - _FAR, 0)
+        number = _NUMBER.search(words[first : noun.start()])
+        if number:
+            yield first + number.start(1), number[1], noun[0]
+
+
+def _in_chinese(words: str) -> Iterator[tuple[int, str, str]]:
+    """Yield the same in Chinese: 发表论文 12 篇, 拥有 3 项专利, 授权专利 7 项."""
+    if "论文" in words or "专利" in words:
+        for match in _CHINESE.finditer(words):
+            number = "n1" if match["n1"] else "n2"
+            yield match.start(number), match[number], match["noun1"] or match["noun2"]
+
+
+def _real(context: CheckContext, kind: str) -> set[int]:
+    """Return the correct counts for a kind: all, only published ones, all except preprints, …"""
+    records = context.of(kind)
+    papers = [record for record in records if record.has_venue]
+    kinds = context.index.kind_of
+    out = [paper for paper in papers if paper.value_of("status") in ("published", "accepted")]
+    patents = records if kind == "patents" else []
+    offices = Counter(str(patent.value_of("number") or "")[:2] for patent in patents)
+    return {
+        len(records),
+        *offices.values(),
+        len(out),
+        sum(paper.has_appeared for paper in papers),
+        sum(kinds(paper) not in ("preprint", "demo", "poster") for paper in out),
+        sum(kinds(paper) in ("conference", "journal") for paper in out),
+        sum(kinds(patent) in ("patent", "utility-model", "design") for patent in patents),
+        sum(kinds(patent) == "patent" for patent in patents),
+        sum(patent.value_of("status") == "granted" for patent in patents),
+    }
+
+
+def _headings(page: Page, prose: Prose, context: CheckContext) -> Iterator[Problem]:
+    lines = prose.read.split("\n")
+    for number, section, _ in context.sections(page):
+        above = next((i for i in range(number - 1, -1, -1) if lines[i].strip()), None)
+        heading = _HEADING.match(lines[above]) if above is not None else None
+        if heading is None or above is None:
+            continue
+        claimed, real = int(heading["n"]), len(context.chosen(section, context.index))
+        if claimed != real and claimed < 1900:
+            start = sum(len(line) + 1 for line in lines[:above]) + heading.start("n")
+            kind = " and ".join(section.of.words)
+            where = prose.at(start)
+            yield Problem.of(where, "count-differs", claimed=claimed, kind=kind, count=real)
+
 
 _PLACEHOLDER = re.compile(
     r"(?<![A-Za-z0-9_-])(?:TBD|TODO(?!\s*(?:lists?\b|列表|清单|状态))|FIXME|XXXX+)(?![A-Za-z0-9_-])"
