@@ -1,4 +1,5 @@
-"""Rules on finished outputs: dead links, previews without descriptions, large pictures."""
+"""Rules on finished outputs: dead links, previews without descriptions, files that are too
+large."""
 
 from __future__ import annotations
 
@@ -126,7 +127,12 @@ def _where_written(context: CheckContext, file: str, target: str) -> Spot | None
 
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".bmp", ".svg")
 LARGE_PICTURE = 1_000_000
-"""Bytes."""
+FILE_LIMIT = 100 * 1024 * 1024
+"""Bytes of a file above which GitHub refuses a push (docs.github.com, "About large files on
+GitHub": "GitHub blocks files larger than 100 MiB")."""
+SITE_LIMIT = 1_000_000_000
+"""Bytes of a site above which Pages does not publish it (docs.github.com, "GitHub Pages limits":
+"Published GitHub Pages sites may be no larger than 1 GB")."""
 
 
 @rule("picture-too-large", "warning", "Files")
@@ -136,9 +142,58 @@ def picture_too_large(context: CheckContext) -> Iterator[Problem]:
     A picture of which pages send smaller copies (`pictures`) may have any size.
     """
     copied = {output.source for output in context.index.outputs if output.kind == "picture"}
+    for path, source, size in _files(context):
+        if source in copied or not path.lower().endswith(PICTURES):
+            continue
+        if LARGE_PICTURE < size <= FILE_LIMIT:
+            yield Problem.of(Place(source), "picture-too-large", megabytes=_megabytes(size))
+
+
+@rule("file-refused-by-github", "error", "Files")
+def file_refused_by_github(context: CheckContext) -> Iterator[Problem]:
+    """A file has more than 100 MiB. GitHub refuses it, so the site could not be deployed."""
+    for _, source, size in _files(context):
+        if size > FILE_LIMIT:
+            yield Problem.of(Place(source), "file-too-large-for-github", megabytes=_megabytes(size))
+
+
+@rule("site-refused-by-pages", "error", "Files")
+def site_refused_by_pages(context: CheckContext) -> Iterator[Problem]:
+    """The site has more than 1 GB in total, so GitHub Pages does not publish it."""
+    files = list(_files(context))
+    total = sum(size for _, _, size in files)
+    if total > SITE_LIMIT:
+        largest = sorted(files, key=lambda file: -file[2])[:3]
+        named = ", ".join(f"{source} ({_megabytes(size)})" for _, source, size in largest)
+        yield Problem.of(
+            Place("static"), "site-too-large-for-pages", megabytes=_megabytes(total), named=named
+        )
+
+
+_POINTER = b"version https://git-lfs.github.com/spec/v1\n"
+_POINTER_LIMIT = 1024
+"""The largest pointer file of Git LFS, in bytes ("Git LFS Specification", "The Pointer")."""
+
+
+@rule("file-left-in-lfs", "error", "Files")
+def file_left_in_lfs(context: CheckContext) -> Iterator[Problem]:
+    """A file is only a pointer of Git LFS: the real one is missing, and readers get three lines.
+
+    GitHub Pages serves branches without Git LFS, and a workflow fetches such files only with
+    `lfs: true`.
+    """
     for output in context.index.outputs:
-        source, size = output.source or output.path, context.built.size(output)
-        is_picture = output.path.lower().endswith(PICTURES) and source not in copied
-        if is_picture and size > LARGE_PICTURE:
-            megabytes = f"{size / 1_000_000:,.1f} MB"
-            yield Problem.of(Place(source), "picture-too-large", megabytes=megabytes)
+        if output.kind != "static" or context.built.size(output) >= _POINTER_LIMIT:
+            continue
+        if context.built.read(output).startswith(_POINTER):
+            yield Problem.of(Place(output.source or output.path), "file-is-lfs-pointer")
+
+
+def _files(context: CheckContext) -> Iterator[tuple[str, str, int]]:
+    """Yield each output's path, its source, and its size in bytes."""
+    for output in context.index.outputs:
+        yield output.path, output.source or output.path, context.built.size(output)
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / 1_000_000:,.1f} MB"

@@ -1,16 +1,22 @@
-"""Pictures that are too large, and links of templates."""
+"""Files that are too large: for readers, and for GitHub."""
 
 import os
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from generator.api import BuildRequest, build
 from generator.check import check_on
+from generator.check.rules import RULES, CheckContext
 from generator.problems import SiteError
 from generator.project import ProjectFolders
 from tests.check.checking import check
 from tests.conftest import SiteCase
 from tests.pictures.drawing import photo, saved
+
+MIB = 1024 * 1024
 
 
 def sparse(site: SiteCase, path: str, size: int) -> None:
@@ -19,16 +25,26 @@ def sparse(site: SiteCase, path: str, size: int) -> None:
     os.truncate(site.root / path, size)
 
 
-def test_a_build_that_checks_writes_nothing_with_an_error_of_a_rule(site: SiteCase) -> None:
-    site.write("themes/mine/theme.yaml", "extends: bare\n")
-    site.write("themes/mine/templates/home.html", '<p><a href="/gone/">x</a></p>\n')
-    site.write("content/site.yaml", "person: {name: Ada Lovelace}\ntheme: {name: mine}\n")
+def test_a_file_that_github_refuses_is_an_error_before_anything_is_deployed(
+    site: SiteCase, tmp_path: Path
+) -> None:
+    sparse(site, "static/data.bin", 100 * MIB + 1)
+    assert check(site.root).said() == [
+        "static/data.bin: error: this file is 104.9 MB, and GitHub takes no more than 100 MiB "
+        "[file-refused-by-github]"
+    ]
+    sparse(site, "static/data.bin", 100 * MIB)
+    assert check(site.root).said() == []
+
+
+def test_a_build_that_checks_writes_nothing_that_github_would_refuse(site: SiteCase) -> None:
+    sparse(site, "static/data.bin", 100 * MIB + 1)
     request = BuildRequest(project=ProjectFolders(site.root), output=site.output, check=check_on())
     with pytest.raises(SiteError) as stopped:
         build(request)
-    assert [problem.rule for problem in stopped.value.problems] == ["link-broken"]
+    assert [problem.rule for problem in stopped.value.problems] == ["file-refused-by-github"]
     assert not (site.output / "index.html").exists()
-    site.delete("themes/mine/templates/home.html").write("content/skills.yaml", "- label: TODO\n")
+    site.delete("static/data.bin").write("content/skills.yaml", "- label: TODO\n")
     report = build(request)
     assert [problem.rule for problem in report.warnings] == ["placeholder-text"]
     assert (site.output / "index.html").exists()
@@ -47,6 +63,28 @@ def test_large_pictures_are_warned_of_and_files_up_to_the_limits_are_right(site:
 def test_a_photo_of_which_pages_send_copies_may_be_large(site: SiteCase) -> None:
     site.write("static/a.jpg", saved(photo(), "JPEG") + b"\0" * 2_000_000)
     assert check(site.root).said() == []
+
+
+def of_sizes(*sizes: int) -> CheckContext:
+    """CheckContext of a site whose files have these sizes; nobody writes a gigabyte for a test."""
+    outputs = [
+        SimpleNamespace(path=f"{n}.bin", source=f"static/{n}.bin", size=size)
+        for n, size in enumerate(sizes)
+    ]
+    built = SimpleNamespace(size=lambda output: output.size)
+    found: Any = SimpleNamespace(index=SimpleNamespace(outputs=outputs), built=built)
+    return cast(CheckContext, found)
+
+
+def test_a_site_of_more_than_a_gigabyte_is_an_error_that_names_the_largest_files() -> None:
+    rule = RULES["site-refused-by-pages"]
+    (problem,) = rule.findings(of_sizes(*[90_000_000] * 11, 95_000_000))
+    assert problem.is_error
+    assert problem.message == (
+        "the site is 1,085.0 MB, and GitHub Pages publishes no more than 1 GB"
+    )
+    assert problem.hint.startswith("the largest files are static/11.bin (95.0 MB), static/0.bin")
+    assert rule.findings(of_sizes(*[100_000_000] * 10)) == []
 
 
 def test_a_broken_link_of_a_template_is_told_once(site: SiteCase) -> None:
