@@ -38,6 +38,7 @@ def add(commands: Any) -> None:
     options = "project members citations yes dry-run workflow"
     command = add_command(commands, "sync", run, options)
     command.add_argument("services", nargs="*", metavar="SERVICE")
+    command.add_argument("--bibtex", action="append", default=[], metavar="FILE-OR-URL")
     command.add_argument(
         "--service-url", action="append", default=[], metavar="SERVICE=URL", type=service_url
     )
@@ -79,6 +80,7 @@ def _sync(options: Any, project: ProjectFolders) -> int:
         project=project,
         today=date.today().isoformat(),
         services=tuple(options.services),
+        bibtex=tuple(options.bibtex),
         members=options.members,
         counts=options.citations,
         bases=dict(options.service_url),

@@ -43,8 +43,9 @@ from generator.model.site import LISTS, Site
 from generator.preview.builds import Attempt
 from generator.preview.state import PreviewState
 from generator.problems import Problem
+from generator.sync.run import work_of_paper
 from generator.works.client import Client, ServiceClient, ServiceError, client_of
-from generator.works.found import site_papers, work_of_paper
+from generator.works.found import site_papers
 from generator.works.matching import Likeness, likeness
 from generator.works.records import NewRecords, forms_of
 from generator.works.services import SERVICES, keys_from_environment, work_of_id

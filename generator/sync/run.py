@@ -5,18 +5,23 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from threading import TIMEOUT_MAX
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from generator.api import read_site
 from generator.disk import OwnFolder
+from generator.edit.bib_file import read_bib
 from generator.edit.changes import CannotEdit
-from generator.messages import spoken
+from generator.messages import Message, spoken
 from generator.model.people import Person
 from generator.model.records.works import (
     COUNTS_FILE,
     SYNC_FILE,
     CitationCounts,
+    Publication,
     ServiceName,
 )
 from generator.model.site import Site
@@ -34,6 +39,7 @@ from generator.sync.writing import (
     with_refusals,
 )
 from generator.works.client import (
+    LARGEST,
     LIMIT,
     TOO_SLOW,
     Client,
@@ -42,8 +48,10 @@ from generator.works.client import (
     ServiceError,
     client_of,
     in_thread,
+    refuse_web_page,
+    too_large,
 )
-from generator.works.found import FoundWork
+from generator.works.found import FoundWork, found_work, text_of_name
 from generator.works.profile import CareerEntry
 from generator.works.services import SERVICES
 
@@ -66,6 +74,8 @@ class SyncRequest(NamedTuple):
     """The day, `2026-11-22`, for citation counts."""
     services: tuple[ServiceName, ...] = ()
     """The services to ask, instead of those in the settings."""
+    bibtex: tuple[str, ...] = ()
+    """`.bib` exports to read, too: addresses or files."""
     members: bool = False
     """Whether to include papers of people in `people.yaml` with an ORCID iD."""
     counts: bool = False
@@ -87,7 +97,7 @@ class SyncRequest(NamedTuple):
 class Reply(NamedTuple):
     """The answer of one service for one person."""
 
-    service: ServiceName
+    service: str
     works: list[FoundWork]
     fault: str = ""
     counts: Counts | None = None
@@ -119,11 +129,15 @@ class SyncRun:
         """Ask all services, and compare the answers with the site. Raises SiteError if there is no
         service to ask."""
         wanted = self._wanted()
-        if not wanted:
+        exports = self.request.bibtex
+        if not wanted and not exports:
             raise SiteError([_no_service_to_ask(self.notes)])
+        jobs = [partial(self._ask, name, ids) for name, ids in wanted.items()]
+        jobs += [partial(self._read_export, place) for place in exports]
+        names = [*wanted, *("bibtex" for _ in exports)]
         end = time.monotonic() + self.request.patience
-        answers = {name: in_thread(partial(self._ask, name, ids)) for name, ids in wanted.items()}
-        for name, answer in answers.items():
+        answers = [in_thread(job) for job in jobs]
+        for name, answer in zip(names, answers, strict=True):
             try:
                 self.replies += answer.result(max(0.0, end - time.monotonic()))
             except TimeoutError:
@@ -132,8 +146,9 @@ class SyncRun:
         for name in _REGISTRIES:
             if name in wanted and not any(one.fault for one in self.replies if one.service == name):
                 works += self._registered(name, works, end - time.monotonic())
+        order = [*SERVICES, "bibtex"]
         career = [entry for one in self.replies for entry in one.career]
-        self.found = compared(self.site, _once(works), list(SERVICES), career, self.request.today)
+        self.found = compared(self.site, _once(works), order, career, self.request.today)
         self.edits.records.learn(name for work in works for name in work.authors)
         self.found.changes = [
             change for change in self.found.changes if not is_refused(change, self.settings)
@@ -171,7 +186,7 @@ class SyncRun:
 
     def _usable(self, reply: Reply) -> list[FoundWork]:
         """Return the works that have a title, and note the others."""
-        name = SERVICES[reply.service].title
+        name = SERVICES[reply.service].title if reply.service in SERVICES else "BibTeX"
         if reply.fault:
             self.notes.append(spoken("sync-fault", name=name, reason=reply.fault))
         works = [one for one in reply.works if len(one.title) <= _LONGEST_TITLE and one.title_key]
@@ -220,6 +235,29 @@ class SyncRun:
                 found.append(Reply(name, [], str(error)))
         return found
 
+    def _read_export(self, place: str) -> list[Reply]:
+        try:
+            read = self._asked_export if "://" in place else self._export_in_file
+            works, faults = works_of_export(read(place), place)
+        except (ServiceError, OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            return [Reply("bibtex", [], f"{place}: {reason}")]
+        if faults:
+            self.notes.append(spoken("sync-export-doubtful", place=place, number=faults))
+        return [Reply("bibtex", works)]
+
+    def _asked_export(self, url: str) -> bytes:
+        contact, limit = self.site.config.person.email, self.request.limit
+        return Client(url, contact=contact, limit=limit, sleep=self.request.sleep).get("")
+
+    def _export_in_file(self, place: str) -> bytes:
+        path = Path(self.request.project.root, place).resolve()
+        with OwnFolder(path.parent).reading(path.name) as file:
+            data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            raise ServiceError(too_large())
+        return data
+
     # ------------------------------------------------------------------ deciding
 
     def decide(self, ask: Ask) -> None:
@@ -250,7 +288,7 @@ class SyncRun:
         names = tuple(name for name, service in SERVICES.items() if service.has_counts)
         if self.settings.citations:
             names = (self.settings.citations,)
-        persons: dict[str, Counts] = {one.service: one.counts for one in self.replies if one.counts}
+        persons = {one.service: one.counts for one in self.replies if one.counts}
         after = updated_counts(before, self.found.papers, persons, names, self.request.today)
         if after != before:
             self.edits.put(COUNTS_FILE, counts_text(after))
@@ -259,6 +297,40 @@ class SyncRun:
     def save(self) -> list[str]:
         """Write the files that changed, all or none; return their paths. Raises SiteError."""
         return self.edits.save()
+
+
+def works_of_export(data: bytes, place: str) -> tuple[list[FoundWork], int]:
+    """Return the works of a `.bib` export (Zotero with Better BibTeX, Overleaf and others), and the
+    number of its faults. Raises ServiceError for a reply that is not BibTeX."""
+    refuse_web_page(data, "BibTeX")
+    papers, problems = read_bib(place, data)
+    if not papers and (problems or data.strip()):
+        raise ServiceError(Message.of("export-no-bibtex"))
+    return [work_of_paper(paper) for paper in papers], len(problems)
+
+
+def work_of_paper(paper: Publication) -> FoundWork:
+    """Return a paper as a work; its texts are already Markdown."""
+    cleaned = found_work(
+        service="bibtex",
+        key=paper.key or paper.id,
+        title="x",
+        date=paper.date.first.iso() if paper.date else "",
+        kind=paper.kind or "other",
+        volume=paper.volume,
+        number=paper.number,
+        pages=paper.pages,
+        doi=paper.doi,
+        arxiv=paper.arxiv,
+        isbn=paper.isbn,
+    )
+    return msgspec.structs.replace(
+        cleaned,
+        title=paper.title.any(),
+        authors=tuple(text_of_name(a.name) for a in paper.authors if not a.is_others),
+        venue=paper.venue,
+        publisher=paper.publisher,
+    )
 
 
 def _once(works: list[FoundWork]) -> list[FoundWork]:

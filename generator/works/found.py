@@ -312,30 +312,6 @@ def is_preprint_paper(paper: Publication, site: Site) -> bool:
     return kind == "preprint" or paper.venue.lower() in ("arxiv", "corr")
 
 
-def work_of_paper(paper: Publication) -> FoundWork:
-    """Return a paper as a work; its texts are already Markdown."""
-    cleaned = found_work(
-        service="bibtex",
-        key=paper.key or paper.id,
-        title="x",
-        date=paper.date.first.iso() if paper.date else "",
-        kind=paper.kind or "other",
-        volume=paper.volume,
-        number=paper.number,
-        pages=paper.pages,
-        doi=paper.doi,
-        arxiv=paper.arxiv,
-        isbn=paper.isbn,
-    )
-    return msgspec.structs.replace(
-        cleaned,
-        title=paper.title.any(),
-        authors=tuple(text_of_name(a.name) for a in paper.authors if not a.is_others),
-        venue=paper.venue,
-        publisher=paper.publisher,
-    )
-
-
 def name_in(text: str) -> Name | None:
     """Return a person's name, or None for any other text, such as a group's name."""
     try:

@@ -1,6 +1,7 @@
 """What strangers answer, and what a stranger's settings name: one bad record or service costs itself."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,13 +12,14 @@ from generator.works.client import MOST_REPLIES, ServiceError
 from generator.works.found import found_work, markdown_of, title_key
 from generator.works.matching import Groups
 from generator.works.services import SERVICES
+from tests.conftest import masthead
 from tests.sync.conftest import Reply, Services, accept, start
 from tests.sync.replies import Work
 
 Write = Callable[..., Path]
 
 GOOD = Work(title="Mending Boats by Night", venue="Waters", year=2024, doi="10.5555/boats")
-BIB = "@article{boats, title={Mending Bridges by Night}, author={Quill, Ada}, year=2024}\n"
+BIB = "@article{boats, title={Mending Boats by Night}, author={Quill, Ada}, year=2024}\n"
 
 
 def titles(services: Services, project: Path, **more: object) -> list[str]:
@@ -97,7 +99,7 @@ def test_openings_of_comments_are_read_in_one_go() -> None:
 def test_authors_who_are_none_cost_themselves(
     services: Services, site: Write, author: str, file: str
 ) -> None:
-    project = site({file: "" if file.endswith(".yaml") else BIB})
+    project = site({file: "" if file.endswith(".yaml") else BIB.replace("Boats", "Bridges")})
     services.works = {"orcid": [GOOD.but(authors=(author, "Ada Quill"))]}
     assert titles(services, project) == [GOOD.title]
     services.works = {}
@@ -164,9 +166,71 @@ def test_slow_answers_without_end_are_given_up(services: Services) -> None:
             client.get("")
 
 
+# ---------------------------------------------------------------------- exports
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("folder", "this is not a regular file"),
+        ("huge", "this is larger than 30 MB"),
+        ("missing", "No such file or directory"),
+    ],
+)
+def test_an_export_that_is_no_file_costs_itself(
+    services: Services, site: Write, kind: str, said: str
+) -> None:
+    project = site()
+    (project / "good.bib").write_text(BIB)
+    if kind == "folder":
+        (project / "x.bib").mkdir()
+    elif kind == "huge":
+        with (project / "x.bib").open("wb") as file:
+            file.truncate(1 << 40)
+    services.works = {"orcid": []}
+    run = start(project, services, bibtex=("x.bib", "good.bib"))
+    assert run.notes == [f"BibTeX: x.bib: {said}; nothing of it is used"]
+    assert [change.name for change in run.found.changes] == [GOOD.title]
+
+
+def test_the_command_reads_no_device_and_waits_for_no_pipe(site: Write) -> None:
+    project = site({"site.yaml": "person: {name: Ada Quill}\n"})
+    (project / "good.bib").write_text(BIB)
+    os.mkfifo(project / "pipe.bib")
+    exports = [
+        word for name in ("good.bib", "pipe.bib", "/dev/zero") for word in ("--bibtex", name)
+    ]
+    done = masthead("sync", "--project", str(project), "--dry-run", *exports)
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        f"BibTeX: {name}: this is not a regular file; nothing of it is used"
+        for name in ("pipe.bib", "/dev/zero")
+    ]
+    assert done.stdout.endswith("1 change, 0 of them certain; nothing was written\n")
+
+
 def test_settings_name_no_file_and_no_address(site: Write, services: Services) -> None:
     """They may be a stranger's, whose site was cloned."""
     for place in ("/etc/passwd", "http://127.0.0.1/x.bib"):
         with pytest.raises(SiteError):
             start(site({"sync.yaml": f"bibtex: [{place}]\n"}), services)
     assert services.asked == []
+
+
+def test_an_export_is_asked_for_at_an_address(site: Write, services: Services) -> None:
+    project = site({"sync.yaml": "ids: {arxiv: none}\n"})
+    services.faults = {"arxiv": [Reply(body=BIB.encode())]}
+    run = start(project, services, bibtex=(services.base("arxiv"),))
+    assert [change.name for change in run.found.changes] == [GOOD.title]
+
+
+@pytest.mark.parametrize("place", ["http://[::1", "https://\u2100.example/x.bib",
+                                   "file:///etc/passwd", "https:///x.bib"])  # fmt: skip
+def test_an_export_at_no_address_costs_itself(site: Write, services: Services, place: str) -> None:
+    project = site()
+    (project / "good.bib").write_text(BIB)
+    services.works = {"orcid": []}
+    run = start(project, services, bibtex=(place, "good.bib"))
+    (note,) = run.notes
+    assert note.startswith(f"BibTeX: {place}: ") and note.endswith("; nothing of it is used")
+    assert [change.name for change in run.found.changes] == [GOOD.title]

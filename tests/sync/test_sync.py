@@ -161,6 +161,21 @@ def test_what_is_refused_is_not_asked_again(services: Services, site: Write) -> 
     assert len(yaml.load(after, yaml.BaseLoader)["refused"]) == 4
 
 
+def test_a_bib_that_somebody_exports_is_read_and_groups_in_it_stay_groups(
+    services: Services, site: Write
+) -> None:
+    project = site()
+    (project / "zotero.bib").write_text(
+        "@article{x, title={Mending {Boats}}, author={Quill, Ada and {World River Office} and "
+        "{Lakes, Seas, and Ponds}}, year=2024, doi={10.5555/BOATS}}\n"
+    )
+    services.works = {"orcid": []}
+    accept(start(project, services, bibtex=("zotero.bib",)))
+    paper = papers_of(project)["quill2024mending"]
+    assert paper["authors"] == ["Ada Quill", "{World River Office}", "{Lakes, Seas, and Ponds}"]
+    assert paper["doi"] == "10.5555/boats"
+
+
 def test_a_paper_of_groups_is_known_again_by_them(services: Services, site: Write) -> None:
     mine = MINE.replace("Ada Quill, Jean Lac", '"{World River Office}"')
     project = site({"publications.yaml": mine})
