@@ -28,7 +28,6 @@ from generator.editing.records import (
 from generator.editing.saving import Saving
 from generator.editing.site_views import (
     body_with,
-    changed,
     sections_of,
     shown_by,
     tasks,
@@ -60,7 +59,6 @@ class Answerer:
         self._saving = Saving(request, today.isoformat())
         self._questions: dict[str, Callable[[dict[str, Any]], Any]] = {
             "arranged": self._arranged,
-            "changed": lambda _: changed(request),
             **self._saving.questions,
             "complete": self._complete,
             "find": self._find,
@@ -71,7 +69,7 @@ class Answerer:
             "sections": self._sections,
             "shown": self._shown,
             "where": self._where,
-            "tasks": lambda _: tasks(request, attempt, today, self._saving.site),
+            "tasks": lambda _: tasks(request, attempt, today),
         }
 
     def answer(self, name: str, given: dict[str, Any]) -> Any:
