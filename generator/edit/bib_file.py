@@ -188,20 +188,11 @@ def _entry_edited(text: str, edit: Edit, meant: list[dict[str, str]]) -> str:
         return _with_entry(text, key, edit, meant)
     entry = _entry_of(text, key)
     number = named[keys.index(key)]
-    if edit.op == "remove":
-        del meant[number]
-        blank = re.compile(r"[ \t]*(?:\r?\n[ \t]*)*(?:\r?\n|\Z)").match(text, entry.end)
-        return spliced(text, [(entry.start, blank.end() if blank else entry.end, "")])
-    if edit.op != "move" or not 0 <= (to := edit.to or 0) < len(named):
+    if edit.op != "remove":
         raise CannotEdit("edit-bib-entry")
-    order = list(named)
-    order.insert(to, order.pop(keys.index(key)))
-    said = [meant[one] for one in order]
-    texts = [text[entries[one].start : entries[one].end] for one in order]
-    for slot, one, new in reversed(list(zip(named, said, texts, strict=True))):
-        meant[slot] = one
-        text = text[: entries[slot].start] + new + text[entries[slot].end :]
-    return text
+    del meant[number]
+    blank = re.compile(r"[ \t]*(?:\r?\n[ \t]*)*(?:\r?\n|\Z)").match(text, entry.end)
+    return spliced(text, [(entry.start, blank.end() if blank else entry.end, "")])
 
 
 def _with_entry(text: str, key: str, edit: Edit, meant: list[dict[str, str]]) -> str:
@@ -210,11 +201,6 @@ def _with_entry(text: str, key: str, edit: Edit, meant: list[dict[str, str]]) ->
     lines = "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items())
     new = f"@{kind}{{{key},\n{lines}}}"
     said = {TYPE: kind, KEY: key, **fields}
-    named = [number for number, entry in enumerate(_entries(text)) if entry.key]
-    if edit.to is not None and edit.to < len(named):
-        meant.insert(named[edit.to], said)
-        at = _entries(text)[named[edit.to]].start
-        return spliced(text, [(at, at, new + "\n\n")])
     meant.append(said)
     body = text.rstrip("\r\n")
     return spliced(text, [(len(body), len(text), ("\n\n" if body else "") + new + "\n")])
@@ -267,7 +253,7 @@ def _without(text: str, entry: _Entry, field: BibtexField) -> Splice:
 
 
 def _added(text: str, entry: _Entry, name: str, value: str) -> Splice:
-    """Return the splice for a new field after the last one, in the last one's form."""
+    """Return the splice for a new field after the last one, with the blanks of its `=`."""
     if not entry.fields:
         at = entry.key_start + len(entry.key)
         comma = re.compile(r"\s*,").match(text, at)
@@ -275,17 +261,9 @@ def _added(text: str, entry: _Entry, name: str, value: str) -> Splice:
         return at, at, ("" if comma else ",") + f"\n  {name} = {{{value}}}\n"
     last = list(entry.fields.values())[-1]
     start, end = _span(text, last)
-    left = text[last.name_offset : text.index("=", last.name_offset)]
-    blank = left[len(left.rstrip()) :]
-    padded = name.ljust(len(left) - 1) + " " if len(blank) > 1 else name + blank
-    equals = text[last.name_offset + len(left) : start]
-    new = (
-        padded
-        + ("= " if "\n" in equals else equals)
-        + _delimited(value, "{" if text[start] != '"' else '"')
-    )
-    line = text.rfind("\n", 0, last.name_offset) + 1
-    indent = text[line : last.name_offset]
+    equals = text[last.name_offset + len(last.name) : start]
+    new = f"{name}{equals if equals.strip(' ') == '=' else ' = '}{{{value}}}"
+    indent = text[text.rfind("\n", 0, last.name_offset) + 1 : last.name_offset]
     if indent.strip():
         return end, end, ", " + new
     comma = re.compile(r"\s*,[ \t]*(?:%[^\r\n]*)?").match(text, end)
