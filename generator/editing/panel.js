@@ -54,10 +54,11 @@ class Form {
   head() {
     const { record, isNew } = this;
     const isOne = /#.+/.test(record.source ?? "");
+    const isBib = /\.bib#/.test(record.source ?? ""); // its fields are BibTeX's, and its order shows nowhere
     const actions = el("div", { class: "actions" },
-      isOne && button(t("Duplicate"), () => this.act("duplicate"), { class: "small" }),
-      isOne && button("↑", () => this.act("move", { by: -1 }), { class: "small", "aria-label": t("Up"), title: t("Up") }),
-      isOne && button("↓", () => this.act("move", { by: 1 }), { class: "small", "aria-label": t("Down"), title: t("Down") }),
+      isOne && !isBib && button(t("Duplicate"), () => leaveFor(() => this.duplicate()), { class: "small" }),
+      isOne && !isBib && button("↑", () => this.act("move", { by: -1 }), { class: "small", "aria-label": t("Up"), title: t("Up") }),
+      isOne && !isBib && button("↓", () => this.act("move", { by: 1 }), { class: "small", "aria-label": t("Down"), title: t("Down") }),
       !isNew && button(t("Show"), () => this.see(), { class: "small", title: t("Show the page that it is on") }),
       !isNew && button(t("In the editor"), () => this.edit(), { class: "small" }),
       (isOne || this.body) && button(t("Delete"), () => this.remove(), { class: "small bad" }));
@@ -254,6 +255,12 @@ class Form {
     if (!answer?.ok) return undefined;
     if (name !== "delete") return openSource(answer.source, true);
     return kind === "page" ? showKinds() : showKind({ kind });
+  }
+
+  /** Open the form of a new record with the values of this one; nothing is written until it is saved. */
+  duplicate() {
+    const { id, ...value } = this.record.value;
+    return fresh(this.record.kind, value);
   }
 
   async remove() {

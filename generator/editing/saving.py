@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -33,7 +32,6 @@ from generator.editing.records import (
     Refusal,
     fault,
     field_at,
-    kind_of,
     records_of,
     schema_for,
     source_in,
@@ -79,7 +77,6 @@ class Saving:
             "add": self._add,
             "blank": self._blank,
             "delete": self._delete,
-            "duplicate": self._duplicate,
             "move": self._move,
             "record": lambda given: self._form(self.opened(source_in(given.get("source")))),
             "save": self._save,
@@ -320,22 +317,6 @@ class Saving:
             return self._put(source, source.way, opened.data, None, given)
         return self._changed(opened, [Edit("remove", opened.path)], RecordSource(""), given)
 
-    def _duplicate(self, given: dict[str, Any]) -> dict[str, Any]:
-        opened = self.opened(source_in(given.get("source")))
-        kind = kind_of(opened.source, self.site.config.kinds)
-        value = opened.value
-        if kind == "page" or not opened.path:
-            raise Refusal(spoken("edit-copy-by-hand"))
-        key, number = opened.path[0], opened.number + 1
-        own = str(value.get("id", "") or (key if isinstance(key, str) else ""))
-        id = self._free_id(own) if own else ""
-        copy = {name: one for name, one in value.items() if name != KEY}
-        if "id" in copy:
-            copy["id"] = id
-        edit = Edit("insert", (number if isinstance(key, int) else id,), copy, number)
-        source = opened.source._replace(id=id or f"#{number}")
-        return self._changed(opened._replace(path=()), [edit], source, given)
-
     def _move(self, given: dict[str, Any]) -> dict[str, Any]:
         opened = self.opened(source_in(given.get("source")))
         by = given.get("by")
@@ -374,13 +355,6 @@ class Saving:
         while self._now(way) is not None:
             way, number = f"{stem}-{number}{ending}", number + 1
         return way
-
-    def _free_id(self, id: str) -> str:
-        site = self.site
-        known = {getattr(one, "id", "") for kind in site.records.values() for one in kind}
-        known |= set(site.venues)
-        numbered = (f"{id}-{number}" for number in count(2))
-        return next(one for one in numbered if one not in known)
 
     @staticmethod
     def _refuse_unknown(kind: str, site: Site) -> None:

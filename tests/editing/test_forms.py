@@ -291,6 +291,19 @@ def test_theme_and_accent_are_set_from_the_view_of_the_site(play: Play, session:
     assert wanted in text.replace("'", '"')
 
 
+def test_a_copy_is_a_new_record_that_is_written_once_it_is_saved(
+    play: Play, session: Session
+) -> None:
+    play(
+        *opened_paper("yak"),
+        ["click", "form header button:has-text('Duplicate')"],
+        ["until", "document.querySelector('form:not([data-source])')"],
+        *SAVE,
+    )
+    titles = [one["title"] for one in session.ask("list", kind="publications")]
+    assert titles.count("Yaks") == 2
+
+
 def keys(*names: str) -> Steps:
     return [["press", name] for name in names]
 

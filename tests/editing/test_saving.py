@@ -52,14 +52,13 @@ def test_each_kind_is_opened_changed_added_moved_and_undone_to_the_byte(session:
         assert session.files() == before
 
 
-def test_records_are_copied_moved_and_deleted(session: Session) -> None:
+def test_records_are_moved_and_deleted(session: Session) -> None:
     before = session.files()
 
     def titles() -> list[str]:
         return [one["title"] for one in session.ask("list", kind="publications")][:3]
 
     for question, more, after in (
-        ("duplicate", {}, ["Goats", "Goats", "Oxen"]),
         ("move", {"by": 1}, ["Oxen", "Goats", "Yaks"]),
         ("delete", {}, ["Oxen", "Yaks", "Cows"]),
     ):
@@ -69,15 +68,6 @@ def test_records_are_copied_moved_and_deleted(session: Session) -> None:
         session.ask("undo")
         assert session.files() == before
     assert session.post("move", {"source": GOAT, "by": -1}).status == 400
-    for source, copy in (
-        ("content/publications/more.bib#cow", "content/publications/more.bib#cow-2"),
-        ("content/venues.yaml#icnp", "content/venues.yaml#icnp-2"),
-        ("content/news.yaml##0", "content/news.yaml##1"),
-    ):
-        before = session.ask("record", source=source)["value"]
-        assert session.ask("duplicate", source=source)["source"] == copy
-        after = session.ask("record", source=copy)["value"]
-        assert {**after, "ID": ""} == {**before, "ID": ""}
 
 
 def test_what_forms_cannot_show_is_lines_of_yaml(session: Session) -> None:
@@ -330,7 +320,7 @@ def test_a_file_that_was_broken_by_hand_is_named_with_its_line_and_not_written(
     before = (session.root / PAPERS).read_bytes()
     broken = before + b"- id: [\n"
     (session.root / PAPERS).write_bytes(broken)
-    for name in ("record", "save", "delete", "duplicate", "move"):
+    for name in ("record", "save", "delete", "move"):
         status, said = message(session, name, {**question, "by": 1})
         assert status == 409 and PAPERS in said and "line" in said, name
     paper = {"title": "X", "authors": ["Ada Lovelace"], "shape": "So no BibTeX."}
