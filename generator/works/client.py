@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import http.client
 import re
-import socket
-import ssl
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
@@ -17,7 +15,7 @@ from functools import partial
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 from urllib.error import HTTPError, URLError
-from urllib.parse import urlencode, urljoin, urlsplit
+from urllib.parse import urlencode, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -110,8 +108,6 @@ _WHOLE = 10
 _TRIES = 4
 _LONGEST_WAIT = 60.0
 """The longest wait, in seconds, that a service may request (RFC 9110, section 10.2.3)."""
-_REDIRECTS = 5
-_PART = 1 << 16
 _LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
@@ -193,8 +189,8 @@ class Client:
         """
         try:
             parts = urlsplit(base)
-        except ValueError as error:
-            raise ServiceError(Message.of("service-no-address", error=str(error))) from None
+        except ValueError:
+            raise ServiceError(Message.of("service-cannot-ask")) from None
         if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in _LOCAL):
             raise ServiceError(Message.of("service-not-https", base=base))
         self._base = base.rstrip("/")
@@ -203,19 +199,15 @@ class Client:
         self._headers = {"User-Agent": agent, "Accept-Encoding": "identity", **(headers or {})}
         self._limit, self._end = limit, time.monotonic() + _WHOLE * limit
         self._sleep = sleep or time.sleep
-        self._opener = build_opener(NoRedirect)
+        self._opener = build_opener(_SameHost)
         self._replies = 0
 
     def json(self, path: str, holding: str, query: Mapping[str, object] | None = None) -> Json:
         """Return a reply in JSON, which must have the field `holding`. Raises ServiceError."""
-        data = self.get(path, query, "application/json")
         try:
-            said = msgspec.json.decode(data)
+            said = msgspec.json.decode(self.get(path, query, "application/json"))
         except (msgspec.DecodeError, RecursionError):
-            refuse_web_page(data, "JSON")
-            is_empty = not text_of(data).strip()
-            code = "service-empty" if is_empty else "service-not-json"
-            raise ServiceError(Message.of(code)) from None
+            raise ServiceError(Message.of("service-unreadable", wanted="JSON")) from None
         if not isinstance(said, dict) or holding not in said:
             raise ServiceError(Message.of("service-form", field=holding))
         return Json(said)
@@ -231,61 +223,35 @@ class Client:
         if self._replies > 1:
             self._sleep(self._pause)
         try:
-            for _ in range(_REDIRECTS):
-                status, data, onward = self._tried(url, accept)
-                if not 300 <= status < 400:
-                    return data
-                url = urljoin(url, onward)
-                if urlsplit(url)[:2] != urlsplit(self._base)[:2]:
-                    host = urlsplit(url).netloc
-                    raise ServiceError(Message.of("service-other-host", host=host))
+            return self._tried(url, accept)
         except ValueError:
             raise ServiceError(Message.of("service-cannot-ask")) from None
-        raise ServiceError(Message.of("service-loops"))
 
-    def _tried(self, url: str, accept: str) -> tuple[int, bytes, str]:
-        wait = 1.0
+    def _tried(self, url: str, accept: str) -> bytes:
         for number in range(_TRIES):
-            is_last = number == _TRIES - 1
             try:
                 left = min(self._limit, self._end - time.monotonic())
                 return in_thread(partial(self._request, url, accept)).result(left)
             except HTTPError as error:
                 with error:
-                    if error.code != 429 and error.code < 500:
-                        kind = UnknownId if error.code == 404 else ServiceError
-                        raise kind(_refusal(error.code)) from None
                     asked = _seconds(error.headers.get("Retry-After", ""))
-                    if is_last or asked > _LONGEST_WAIT:
-                        raise ServiceError(_later(error.code, asked)) from None
-                    self._sleep(max(asked, wait))
-            except (URLError, OSError, http.client.HTTPException) as error:
-                if is_last or not _may_pass(error):
-                    raise ServiceError(_unreached(error)) from None
-                self._sleep(wait)
-            wait *= 2
+                    is_for_good = error.code < 500 and error.code != 429
+                    if is_for_good or number == _TRIES - 1 or asked > _LONGEST_WAIT:
+                        raise _refusal(error.code) from None
+                    self._sleep(max(asked, 2.0**number))
+            except (OSError, http.client.HTTPException) as error:
+                raise ServiceError(_unreached(error)) from None
         raise AssertionError("the last try returns or raises")
 
-    def _request(self, url: str, accept: str) -> tuple[int, bytes, str]:
+    def _request(self, url: str, accept: str) -> bytes:
         request = Request(url, headers={**self._headers, "Accept": accept})
-        try:
-            response = self._opener.open(request, timeout=self._limit)
-        except HTTPError as error:
-            if 300 <= error.code < 400:
-                with error:
-                    return error.code, b"", error.headers.get("Location", "")
-            raise
-        with response:
-            parts: list[bytes] = []
-            size = 0
-            while part := response.read(_PART):
-                parts.append(part)
-                size += len(part)
-                if size > LARGEST:
-                    raise ServiceError(too_large())
+        with self._opener.open(request, timeout=self._limit) as response:
+            data: bytes = response.read(LARGEST + 1)
+            if len(data) > LARGEST:
+                raise ServiceError(Message.of("service-too-large", size=LARGEST // 1_000_000))
             if response.length:
-                raise http.client.IncompleteRead(b"", response.length)
-            return response.status, b"".join(parts), ""
+                raise ServiceError(Message.of("service-broke-off"))
+            return data
 
 
 def batches(items: Sequence[T], size: int) -> list[Sequence[T]]:
@@ -303,11 +269,6 @@ def client_of(
         is_bearer = not service.key_header
         headers[service.key_header or "Authorization"] = f"Bearer {key}" if is_bearer else key
     return Client(bases.get(service.name, service.base), service.pause, headers=headers, **how)
-
-
-def too_large() -> Message:
-    """Return the message about a reply that is too large."""
-    return Message.of("service-too-large", size=LARGEST // 1_000_000)
 
 
 def in_thread(job: Callable[[], T]) -> Future[T]:
@@ -328,30 +289,15 @@ def in_thread(job: Callable[[], T]) -> Future[T]:
     return found
 
 
-class NoRedirect(HTTPRedirectHandler):
-    """Does not follow redirects by itself, because keys must not go to another host."""
+class _SameHost(HTTPRedirectHandler):
+    """Follows redirects only on one host, because keys must not go to another."""
 
-    def redirect_request(self, *_: object) -> None:
-        return None
-
-
-_WEB_PAGE = re.compile(
-    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype )?html", re.IGNORECASE
-)
-
-
-def refuse_web_page(data: bytes, wanted: str) -> None:
-    """Raise ServiceError for a reply that is a web page, such as one that asks for a login."""
-    if _WEB_PAGE.match(data):
-        raise ServiceError(Message.of("service-web-page", wanted=wanted))
-
-
-def text_of(data: bytes) -> str:
-    """Return a reply as text. Raises ServiceError if it is not UTF-8."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ServiceError(Message.of("service-not-utf8", number=error.start)) from None
+    def redirect_request(
+        self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
+    ) -> Request | None:
+        if urlsplit(newurl)[:2] != urlsplit(req.full_url)[:2]:
+            raise ServiceError(Message.of("service-other-host", host=urlsplit(newurl).netloc))
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
 def xml_of(data: bytes) -> Element:
@@ -360,14 +306,13 @@ def xml_of(data: bytes) -> Element:
     A document type is refused, since entities could expand a few lines to gigabytes. Our services
     do not send one. (DBLP's dump has one, but its replies for persons do not.)
     """
-    refuse_web_page(data, "XML")
-    text = text_of(data)
-    if "<!doctype" in text.lower() or "<!entity" in text.lower():
-        raise ServiceError(Message.of("service-entities"))
     try:
-        return ElementTree.fromstring(text)
-    except ElementTree.ParseError as error:
-        raise ServiceError(Message.of("service-not-xml", error=str(error))) from None
+        text = data.decode()
+        if "<!doctype" not in text.lower():
+            return ElementTree.fromstring(text)
+    except (UnicodeDecodeError, ElementTree.ParseError):
+        pass
+    raise ServiceError(Message.of("service-unreadable", wanted="XML"))
 
 
 def text_in(element: Element | None) -> str:
@@ -382,27 +327,15 @@ def text_in(element: Element | None) -> str:
     return whole[start:end] if end >= start else ""
 
 
-_REFUSALS = {
-    401: "service-wants-key",
-    403: "service-refuses-us",
-    404: "service-unknown-id",
-    410: "service-lost-id",
-}
-
-
-def _refusal(status: int) -> Message:
+def _refusal(status: int) -> ServiceError:
     words = f"{status} {http.client.responses.get(status, '')}"
-    return Message.of(_REFUSALS.get(status, "service-refuses"), status=words)
-
-
-def _later(status: int, asked: float) -> Message:
-    if asked > _LONGEST_WAIT:
-        is_long = asked > 90
-        code = "service-later-minutes" if is_long else "service-later-seconds"
-        return Message.of(code, number=round(asked / 60 if is_long else asked), status=status)
-    if status == 429:
-        return Message.of("service-too-often")
-    return Message.of("service-own-fault", status=status)
+    if status in (404, 410):
+        return UnknownId(Message.of("service-unknown-id", status=words))
+    if status in (401, 403):
+        return ServiceError(Message.of("service-wants-key", status=words))
+    is_busy = status == 429 or status >= 500
+    code = "service-busy" if is_busy else "service-refuses"
+    return ServiceError(Message.of(code, status=words))
 
 
 def _seconds(written: str) -> float:
@@ -410,24 +343,8 @@ def _seconds(written: str) -> float:
     return float(written[:9]) if written.isascii() and written.isdigit() else 0.0
 
 
-def _inner(error: Exception) -> BaseException | str:
-    return error.reason if isinstance(error, URLError) else error
-
-
-def _may_pass(error: Exception) -> bool:
-    """Whether a retry may help: not for a wrong certificate, or an unknown or slow host."""
-    for_good = (ssl.SSLCertVerificationError, socket.gaierror, TimeoutError)
-    return not isinstance(_inner(error), for_good)
-
-
 def _unreached(error: Exception) -> Message:
-    inner = _inner(error)
-    if isinstance(inner, ssl.SSLCertVerificationError):
-        return Message.of("service-certificate", error=inner.verify_message)
-    if isinstance(inner, socket.gaierror):
-        return Message.of("service-no-host")
+    inner = error.reason if isinstance(error, URLError) else error
     if isinstance(inner, TimeoutError):
         return TOO_SLOW
-    if isinstance(inner, http.client.IncompleteRead):
-        return Message.of("service-broke-off")
     return Message.of("service-unreached", error=str(inner))
