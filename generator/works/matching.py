@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from difflib import SequenceMatcher
 from enum import Enum
 from functools import lru_cache
+from itertools import combinations
 
-from generator.model.languages import script_of
 from generator.model.names import fold, initial_letters
 from generator.works.found import Comparable, FoundWork, name_in
 
@@ -31,26 +31,21 @@ class Likeness(Enum):
 _LEAST_LETTERS = 16
 """A title with fewer letters, such as `Introduction`, is not enough by itself."""
 _LEAST_CUT = 25
-"""The fewest letters by which a truncated title is recognized."""
+"""The fewest letters by which the beginning of a title is recognized."""
 _MOST_LETTERS = 200
 """Longer titles are not tested for similarity, which takes quadratic time."""
 
 
 def likeness(one: Comparable, other: Comparable) -> Likeness:
     """Return the relation of two works."""
+    if _share_an_id(one, other) or _says_so(one, other) or _says_so(other, one):
+        return Likeness.SAME
     titles = _titles(one, other)
     people = _people(one, other)
-    if (other.doi and _says_so(one, other)) or (one.doi and _says_so(other, one)):
-        return Likeness.SAME
-    if _share_an_id(one, other):
-        # With the same DOI but quite different titles, one of the two is a slip.
-        is_slip = titles < _DOUBTFUL and people < 0.5
-        is_slip = is_slip and script_of(one.title) == script_of(other.title)
-        return Likeness.UNSURE if is_slip else Likeness.SAME
     years = abs(one.year - other.year) if one.year and other.year else 0
     are_forms = one.is_preprint != other.is_preprint
     are_all_same = people == 1.0 and _as_many(one, other)
-    if titles < _DOUBTFUL or not _same_numbers(one.title, other.title):
+    if titles < _DOUBTFUL or _numbers(one.title) != _numbers(other.title):
         is_retitled = are_forms and are_all_same and years <= 4 and _shared_words(one, other) >= 0.6
         return Likeness.UNSURE if is_retitled else Likeness.DIFFERENT
     if people < 0.5:
@@ -59,16 +54,15 @@ def likeness(one: Comparable, other: Comparable) -> Likeness:
     is_exact = titles == 1.0 and says_enough
     # A merely similar title with other people means a different paper.
     is_alike = titles >= _SURE and says_enough and are_all_same and _same_first(one, other)
-    have_two_dois = bool(one.doi and other.doi and one.doi != other.doi)
+    have_two_dois = bool(one.doi and other.doi)
     if are_forms:
         is_one = years <= 4 and (is_exact or is_alike)
         return Likeness.SAME if is_one else Likeness.UNSURE
     if _are_two_works(one, other, have_two_dois):
         return Likeness.DIFFERENT
-    if have_two_dois or (one.arxiv and other.arxiv and one.arxiv != other.arxiv):
+    if have_two_dois or (one.arxiv and other.arxiv):
         return Likeness.UNSURE if is_exact else Likeness.DIFFERENT
-    is_one_place = titles == 1.0 and years == 0 and are_all_same and _same_venue(one, other)
-    if is_exact or is_one_place:
+    if is_exact:
         return Likeness.SAME if years <= (3 if people == 1.0 else 1) else Likeness.UNSURE
     if is_alike and years <= 1:
         return Likeness.SAME
@@ -85,7 +79,7 @@ def _share_an_id(one: Comparable, other: Comparable) -> bool:
 
 def _says_so(one: Comparable, other: Comparable) -> bool:
     """Whether a service lists one work as a form of the other."""
-    return isinstance(one, FoundWork) and other.doi in one.other_dois
+    return isinstance(one, FoundWork) and bool(other.doi) and other.doi in one.other_dois
 
 
 def _are_two_works(one: Comparable, other: Comparable, have_two_dois: bool) -> bool:
@@ -99,16 +93,8 @@ def _titles(one: Comparable, other: Comparable) -> float:
     first, second = sorted((one.title_key, other.title_key), key=len)
     if first == second:
         return 1.0 if first else 0.0
-    shorter = one if one.title_key == first else other
     if len(first) >= _LEAST_CUT and second.startswith(first):
-        # Truncated by the service, or without the other's subtitle.
-        longer = other if shorter is one else one
-        ends = _main_title(longer.title), fold(re.sub(r" \([^()]{0,200}\)$", "", longer.title))
-        if shorter.title.endswith("…") or first in ends:
-            return 0.97
-    are_forms = one.is_preprint != other.is_preprint
-    if are_forms and len(first) >= _LEAST_LETTERS and second.startswith(first):
-        return 0.95  # reviewers make titles longer
+        return 0.95  # it is cut off, or the other one has a subtitle
     is_near = len(first) >= 0.7 * len(second)
     if not is_near or not _LEAST_LETTERS <= len(first) <= len(second) <= _MOST_LETTERS:
         return 0.0
@@ -123,21 +109,12 @@ def _letters(key: str) -> int:
     return len(key) if key.isascii() else len(key) + 2 * sum(c >= "\u3040" for c in key)
 
 
-def _main_title(title: str) -> str:
-    return fold(re.split(r":\s|\s[–—-]\s|\?\s|。|：", title)[0])
-
-
-_YEAR = re.compile(r"(?:19|20)\d\d")
 _NUMBER = re.compile(r"\d+|\b(?:I{1,3}|I?V|VI{1,3}|IX|X)\b")
 
 
-def _same_numbers(one: str, other: str) -> bool:
-    """Whether two titles have the same numbers: `Part I` and `Part II` are two papers. A year in a
-    subtitle that the other title lacks is ignored."""
-    first, second = sorted((_NUMBER.findall(text.rstrip("…")) for text in (one, other)), key=len)
-    if fold(one) == _main_title(other) or fold(other) == _main_title(one):
-        second = [number for number in second if number in first or not _YEAR.fullmatch(number)]
-    return first == second
+def _numbers(title: str) -> list[str]:
+    """Return the numbers in a title: `Part I` and `Part II` are two papers."""
+    return _NUMBER.findall(title.rstrip("…"))
 
 
 def _people(one: Comparable, other: Comparable) -> float:
@@ -164,11 +141,6 @@ def _listed(work: Comparable) -> tuple[str, ...]:
 def _same_first(one: Comparable, other: Comparable) -> bool:
     firsts = [_person(work.authors[0])[0] for work in (one, other) if work.authors]
     return len(set(firsts)) < 2
-
-
-def _same_venue(one: Comparable, other: Comparable) -> bool:
-    venues = {fold(work.venue) for work in (one, other) if isinstance(work, FoundWork)}
-    return len(venues) == 1 and "" not in venues
 
 
 def _shared_words(one: Comparable, other: Comparable) -> float:
@@ -238,36 +210,23 @@ class Groups:
 
 _BEGINNING = 20
 _LARGEST_BLOCK = 120
-"""The most works with the same beginning, such as a collaboration's `Measurement of the …`."""
+"""The most works with the same beginning that are compared: of a collaboration's many
+`Measurement of the …`, only those with the same title are."""
 
 
-def _pairs(works: Sequence[Comparable]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs that are worth comparing, since all pairs would be millions."""
+def _pairs(works: Sequence[Comparable]) -> Iterable[tuple[int, int]]:
+    """Return the pairs that are worth comparing, since all pairs would be millions."""
     blocks: dict[Hashable, list[int]] = defaultdict(list)
     for number, work in enumerate(works):
         for key in _keys(work):
             blocks[key].append(number)
-    seen: set[tuple[int, int]] = set()
-    for block in (small for large in blocks.values() for small in _small(large, works)):
-        for place, one in enumerate(block):
-            for other in block[place + 1 :]:
-                if (one, other) not in seen:
-                    seen.add((one, other))
-                    yield one, other
-
-
-def _small(block: list[int], works: Sequence[Comparable]) -> Iterable[list[int]]:
-    """Return blocks that are small enough to compare all pairs; a large block is split by title."""
-    if len(block) <= _LARGEST_BLOCK:
-        return [block]
-    same: dict[str, list[int]] = defaultdict(list)
-    for number in block:
-        same[works[number].title_key].append(number)
-    return [numbers[:_LARGEST_BLOCK] for numbers in same.values()]
+    small = (block for block in blocks.values() if len(block) <= _LARGEST_BLOCK)
+    return dict.fromkeys(pair for block in small for pair in combinations(block, 2))
 
 
 def _keys(work: Comparable) -> Iterable[Hashable]:
     key = work.title_key
+    yield "title", key
     yield "beginning", key[:_BEGINNING]
     yield "end", key[-_BEGINNING:]
     for doi in (work.doi, *(work.other_dois if isinstance(work, FoundWork) else ())):
