@@ -158,7 +158,6 @@ def _new_entries(site: Site, career: Sequence[CareerEntry]) -> Iterator[Change]:
             title=name_of(entry),
             fields={name: ((text,) if name == "details" else text, entry.service)
                     for name, text in entry.fields.items() if text},
-            doubt=entry.doubt,
             services=(entry.service,),
         )  # fmt: skip
 

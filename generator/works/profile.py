@@ -14,7 +14,7 @@ from generator.model.names import fold
 from generator.model.records.career import Record
 from generator.works.found import TABLES, markdown_of
 
-CareerKind = Literal["experience", "education", "awards", "projects", "patents", "talks"]
+CareerKind = Literal["experience", "education", "awards", "projects"]
 """The kind of record that an entry becomes; a grant becomes a project."""
 
 
@@ -26,8 +26,6 @@ class CareerEntry(msgspec.Struct, frozen=True, kw_only=True):
     """The name of the service: `orcid`."""
     fields: dict[str, str]
     """The fields of its record, as in YAML: `{role: Postdoc, date: 2019-04 – present}`."""
-    doubt: str = ""
-    """In words, the reason to doubt it."""
 
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True):

@@ -72,39 +72,17 @@ def test_labels_of_links_and_native_names_stay() -> None:
 
 
 def test_a_work_of_orcid_without_people_is_its_holders(services: Services) -> None:
-    """A thesis has one author, and the school of the degree that ended in its year."""
-
-    def work(code: int, type: str, source: object = None) -> dict[str, object]:
-        year, title = {"year": {"value": "2018"}}, {"title": {"value": f"Boats {code}"}}
-        return {"put-code": code, "type": type, "title": title, "publication-date": year,
-                "source": {"source-client-id": source}}  # fmt: skip
-
-    works = [work(1, "dissertation-thesis"), work(2, "book"), work(3, "patent"),
-             work(4, "journal-article", {"path": "0000-0000-0000-0000"})]  # fmt: skip
-    degree = {"role-title": "Ph.D.", "organization": {"name": "River University"},
-              "end-date": {"year": {"value": "2018"}}}  # fmt: skip
-    group = [{"summaries": [{"education-summary": degree}]}]
-    activities = {"educations": {"affiliation-group": group},
-                  "works": {"group": [{"work-summary": [one]} for one in works]}}  # fmt: skip
-    name = {"given-names": {"value": "ADA"}, "family-name": {"value": "QUILL"}}
-    record = {"person": {"name": name}, "activities-summary": activities}
-    answers = [activities["works"], record, {"bulk": [{"work": one} for one in works]}, record]
+    """A thesis has one author."""
+    types = ["dissertation-thesis", "book", "patent"]
+    works = [{"put-code": n, "type": type, "title": {"title": {"value": f"Boats {n}"}}}
+             for n, type in enumerate(types)]  # fmt: skip
+    record = {
+        "person": {"name": {"given-names": {"value": "Ada"}, "family-name": {"value": "Quill"}}}
+    }
+    answers = [{"group": [{"work-summary": [one]} for one in works]}, record,
+               {"bulk": [{"work": one} for one in works]}]  # fmt: skip
     services.faults["orcid"] = [Reply(body=json.dumps(one).encode()) for one in answers]
     client: Client = services.client("orcid")
-    thesis, book, found = SERVICES["orcid"].works(client, ORCID)
-    assert (thesis.authors, thesis.venue) == (("QUILL, ADA",), "River University")
-    assert book.authors == ("QUILL, ADA", "TODO Authors")
-    assert found.is_guess and not book.is_guess
-    assert SERVICES["orcid"].profile is not None
-    career = SERVICES["orcid"].profile(client, ORCID).career
-    assert [(one.kind, one.fields["title"]) for one in career[1:]] == [("patents", "Boats 3")]
-
-
-def test_works_of_orcid_are_of_use_without_the_record(services: Services) -> None:
-    work = {"put-code": 1, "title": {"title": {"value": "Boats"}}}
-    answers = [{"group": [{"work-summary": [work]}]}, None, {"bulk": [{"work": work}]}]
-    services.faults["orcid"] = [
-        Reply(body=json.dumps(one).encode()) if one else Reply(404) for one in answers
-    ]
-    (found,) = SERVICES["orcid"].works(services.client("orcid"), ORCID)
-    assert (found.title, found.authors) == ("Boats", ())
+    thesis, book, patent = SERVICES["orcid"].works(client, ORCID)
+    assert thesis.authors == ("Quill, Ada",) and thesis.is_paper and not patent.is_paper
+    assert book.authors == ("Quill, Ada", "TODO Authors")

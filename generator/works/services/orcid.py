@@ -8,16 +8,12 @@ read, too.
 
 from __future__ import annotations
 
-import msgspec
-
-from generator.messages import spoken
 from generator.model.languages import is_east_asian
 from generator.works.client import (
     ORCID,
     Client,
     Json,
     ServiceClient,
-    ServiceError,
     batches,
     orcid_of,
     refuse_id,
@@ -44,8 +40,7 @@ from generator.works.profile import (
 
 _AT_ONCE = 100
 _KINDS = TABLES.kinds["orcid"]
-_OTHER_RECORDS: dict[str, CareerKind] = {"patent": "patents", "lecture-speech": "talks"}
-"""Types of works that are not publications here."""
+_NO_PAPERS = TABLES.no_papers["orcid"]
 
 
 # ---------------------------------------------------------------------- works
@@ -54,19 +49,15 @@ _OTHER_RECORDS: dict[str, CareerKind] = {"patent": "patents", "lecture-speech": 
 def _works(client: Client, id: str) -> list[FoundWork]:
     refuse_id(id, ORCID, SERVICE.id_example)
     groups = client.json(f"/{id}/works", "group").parts("group")
-    known = [forms for group in groups for forms in _apart(group.parts("work-summary"))]
-    works = [forms for forms in known if forms[0].text("type") not in _OTHER_RECORDS]
-    try:
-        record = client.json(f"/{id}/record", "person") if works else Json({})
-    except ServiceError:
-        record = Json({})  # works are useful without it
+    works = [forms for group in groups for forms in _apart(group.parts("work-summary"))]
+    holder = _name(client.json(f"/{id}/record", "person").part("person")) if works else ""
     found: list[FoundWork] = []
     for part in batches(works, _AT_ONCE):
         codes = ",".join(one.text("put-code") for one, *_ in part)
         items = client.json(f"/{id}/works/{codes}", "bulk").parts("bulk")
         whole = {one.text("work", "put-code"): one.part("work") for one in items}
         for forms in part:
-            found.append(_work(whole.get(forms[0].text("put-code"), forms[0]), forms, id, record))
+            found.append(_work(whole.get(forms[0].text("put-code"), forms[0]), forms, id, holder))
     return found
 
 
@@ -87,8 +78,8 @@ def _apart(summaries: list[Json]) -> list[list[Json]]:
     return found
 
 
-def _work(item: Json, forms: list[Json], id: str, record: Json) -> FoundWork:
-    """Return a work with the ids of all its forms; `record` is the person's record."""
+def _work(item: Json, forms: list[Json], id: str, holder: str) -> FoundWork:
+    """Return a work with the ids of all its forms; `holder` is the name of the record's person."""
     kind = item.text("type")
     year, month, day = (item.text("publication-date", part) for part in ("year", "month", "day"))
     own = {
@@ -104,7 +95,6 @@ def _work(item: Json, forms: list[Json], id: str, record: Json) -> FoundWork:
     ]
     editors = tuple(name for name, role in named if role == "editor")
     authors = tuple(name for name, role in named if role != "editor")
-    holder = _name(record.part("person"))
     if holder and not people:  # the record's owner, and unknown others
         holders = (holder,) if kind in _OF_ONE else (holder, "TODO Authors")
         editors, authors = ((), holders) if kind != "edited-book" else (holders, ())
@@ -115,38 +105,18 @@ def _work(item: Json, forms: list[Json], id: str, record: Json) -> FoundWork:
         authors=authors,
         editors=editors,
         date="-".join(filter(None, (year, month, day))),
-        venue=item.text("journal-title") or (_school(record, year) if kind in _OF_ONE else ""),
+        venue=item.text("journal-title"),
         kind=_KINDS.get(kind, "other"),
+        is_paper=kind not in _NO_PAPERS,
         doi=doi_of(own.get("doi", "")),
         arxiv=own.get("arxiv", ""),
         isbn=own.get("isbn", ""),
         url=item.text("url") or own.get("uri", ""),
-        is_guess=not any(_is_sure(form, id, holder) for form in (item, *forms)),
     )
 
 
 _OF_ONE = ("dissertation", "dissertation-thesis")
-"""Types of works by a single person, at a university."""
-
-
-def _is_sure(form: Json, id: str, holder: str) -> bool:
-    """Whether the person has typed it, or is among its people by iD or full name. Import wizards
-    search by name, and people confirm all results at once."""
-    if not form.text("source", "source-client-id", "path"):
-        return True
-    people = form.parts("contributors", "contributor")
-    ids = [one.text("contributor-orcid", "path") for one in people]
-    names = [title_key(one.text("credit-name")) for one in people]
-    family, _, given = holder.partition(", ")
-    return id in ids or bool(given and title_key(given + family) in names)
-
-
-def _school(record: Json, year: str) -> str:
-    """Return the institution of the only degree that ended in a year."""
-    activities = record.part("activities-summary")
-    degrees = _affiliations(activities, "educations") + _affiliations(activities, "qualifications")
-    ended = [one for one in degrees if year and _date(one, "end-date")[:4] == year]
-    return ended[0].text("organization", "name") if len(ended) == 1 else ""
+"""Types of works by a single person."""
 
 
 # ---------------------------------------------------------------------- the person
@@ -175,18 +145,11 @@ def _profile(client: Client, id: str) -> Profile:
     career = [
         *map(_position, jobs + _affiliations(activities, "invited-positions")),
         *map(_degree, _affiliations(activities, "educations")),
-        *map(_qualification, _affiliations(activities, "qualifications")),
         *map(_prize, _affiliations(activities, "distinctions")),
         *(
             _grant(one)
             for group in activities.parts("fundings", "group")
             for one in group.parts("funding-summary")[:1]
-        ),
-        *(
-            _other_record(one)
-            for group in activities.parts("works", "group")
-            for one in group.parts("work-summary")[:1]
-            if one.text("type") in _OTHER_RECORDS
         ),
     ]
     present = [one for one in jobs if not _date(one, "end-date")]
@@ -224,11 +187,6 @@ def _degree(one: Json) -> CareerEntry:
     return _entry("education", one, degree=degree, institution=one.text("organization", "name"))
 
 
-def _qualification(one: Json) -> CareerEntry:
-    doubt = spoken("doubt-qualification")
-    return msgspec.structs.replace(_degree(one), doubt=doubt)
-
-
 def _entry(kind: CareerKind, one: Json, **fields: str) -> CareerEntry:
     fields |= {
         "unit": one.text("department-name"),
@@ -261,19 +219,6 @@ def _grant(one: Json) -> CareerEntry:
         "date": span(_date(one, "start-date"), _date(one, "end-date"), is_open=False),
     }
     return entry_of("projects", "orcid", fields)
-
-
-def _other_record(one: Json) -> CareerEntry:
-    kind = _OTHER_RECORDS[one.text("type")]
-    ids = one.parts("external-ids", "external-id")
-    numbers = [id.text("external-id-value") for id in ids if id.text("external-id-type") == "pat"]
-    fields = {
-        "title": one.text("title", "title"),
-        "number": next(iter(numbers), "") if kind == "patents" else "",
-        "event": one.text("journal-title") if kind == "talks" else "",
-        "date": _date(one, "publication-date"),
-    }
-    return entry_of(kind, "orcid", fields)
 
 
 def _date(one: Json, name: str) -> str:
