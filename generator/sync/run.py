@@ -48,8 +48,6 @@ from generator.works.client import (
     ServiceError,
     client_of,
     in_thread,
-    refuse_web_page,
-    too_large,
 )
 from generator.works.found import FoundWork, found_work, text_of_name
 from generator.works.profile import CareerEntry
@@ -255,7 +253,7 @@ class SyncRun:
         with OwnFolder(path.parent).reading(path.name) as file:
             data = file.read(LARGEST + 1)
         if len(data) > LARGEST:
-            raise ServiceError(too_large())
+            raise ServiceError(Message.of("service-too-large", size=LARGEST // 1_000_000))
         return data
 
     # ------------------------------------------------------------------ deciding
@@ -302,7 +300,6 @@ class SyncRun:
 def works_of_export(data: bytes, place: str) -> tuple[list[FoundWork], int]:
     """Return the works of a `.bib` export (Zotero with Better BibTeX, Overleaf and others), and the
     number of its faults. Raises ServiceError for a reply that is not BibTeX."""
-    refuse_web_page(data, "BibTeX")
     papers, problems = read_bib(place, data)
     if not papers and (problems or data.strip()):
         raise ServiceError(Message.of("export-no-bibtex"))
