@@ -30,6 +30,7 @@ def add(commands: Any) -> None:
         command = add_command(commands, name, run, "project open drafts poll cache theme")
         command.add_argument("--port", type=_port, default=8000, metavar="N")
         command.add_argument("--host", default="127.0.0.1", metavar="NAME")
+    command.add_argument("--largest", type=int, default=200, metavar="MB")
 
 
 def _preview(options: Any, project: ProjectFolders) -> int:
@@ -47,7 +48,8 @@ def _edit(options: Any, _: ProjectFolders) -> int:
     with build_process() as attempt, build_process() as attempt_check:
         from generator.editing.server import edit
 
-        is_over = edit(_request(options, build), _say_lines, attempt, attempt_check)
+        largest = options.largest * 1_000_000
+        is_over = edit(_request(options, build), largest, _say_lines, attempt, attempt_check)
         return EXIT_FINE if is_over else EXIT_USAGE
 
 

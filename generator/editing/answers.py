@@ -28,6 +28,7 @@ from generator.editing.records import (
 from generator.editing.saving import Saving
 from generator.editing.site_views import (
     body_with,
+    changed,
     sections_of,
     shown_by,
     tasks,
@@ -59,6 +60,7 @@ class Answerer:
         self._saving = Saving(request, today.isoformat())
         self._questions: dict[str, Callable[[dict[str, Any]], Any]] = {
             "arranged": self._arranged,
+            "changed": lambda _: changed(request),
             **self._saving.questions,
             "complete": self._complete,
             "find": self._find,
@@ -69,7 +71,7 @@ class Answerer:
             "sections": self._sections,
             "shown": self._shown,
             "where": self._where,
-            "tasks": lambda _: tasks(request, attempt, today),
+            "tasks": lambda _: tasks(request, attempt, today, self._saving.site),
         }
 
     def answer(self, name: str, given: dict[str, Any]) -> Any:

@@ -39,9 +39,7 @@ _FILES = {
 }
 _LARGEST_QUESTION = 40_000_000
 """Bytes. The text of a page may have 32 MiB, see `load.py`."""
-_LARGEST_UPLOAD = 200_000_000
-"""Bytes."""
-_SLOW = ("lookup", "tasks")
+_SLOW = ("changed", "lookup", "tasks")
 """Questions that ask other machines or build the site; saves do not wait for them."""
 
 
@@ -54,12 +52,14 @@ class PanelServer:
         site: Listener,
         answers: Answerer,
         token: str,
+        largest_upload: int,
     ) -> None:
         """Listen, in the loop of the preview's server. `listener` is the panel's; `site` is the
         listener of the pages that the panel frames."""
         self.listener = listener
         self.answers = answers
         self.token = token
+        self.largest_upload = largest_upload
         # Saves take turns, and so do slow questions.
         self.saves = ThreadPoolExecutor(1, "masthead-save")
         self.slow = ThreadPoolExecutor(1, "masthead-ask")
@@ -187,15 +187,16 @@ class _Upload(_Guarded):
         if self.request.method != "PUT":
             raise HTTPError(405)
         self.refuse_others("application/octet-stream")
+        largest = self.panel.largest_upload
         connection = self.request.connection
         assert isinstance(connection, HTTP1Connection)
-        connection.set_max_body_size(_LARGEST_UPLOAD)
+        connection.set_max_body_size(largest)
         size = self.request.headers.get("Content-Length", "")
         if not size.isdecimal():
             raise HTTPError(411)
-        if int(size) > _LARGEST_UPLOAD:
+        if int(size) > largest:
             self.set_status(413)
-            given, most = int(size) // 1_000_000, _LARGEST_UPLOAD // 1_000_000
+            given, most = int(size) // 1_000_000, largest // 1_000_000
             with speaking(self.language):
                 self.finish({"message": spoken("edit-too-large", size=given, most=most)})
             return
@@ -221,13 +222,15 @@ class _Upload(_Guarded):
 
 def edit(
     request: PreviewRequest,
+    largest_upload: int,
     say: Callable[[str], None],
     attempt: Attempt,
     attempt_check: Attempt,
 ) -> bool:
     """Serve the site and the panel until interrupted; return whether that was possible.
 
-    `attempt` makes the builds of the preview, `attempt_check` those of the list of tasks.
+    `largest_upload` is in bytes. `attempt` makes the builds of the preview, `attempt_check` those
+    of the list of tasks.
     """
     try:
         listener = Listener(request.host, request.port + 1 if request.port else 0)
@@ -244,7 +247,7 @@ def edit(
 
     def begin(site: Listener, state: PreviewState) -> None:
         answers = Answerer(request.build, state, attempt_check)
-        PanelServer(listener, site, answers, token)
+        PanelServer(listener, site, answers, token, largest_upload)
 
     panel = Panel(listener.url.rstrip("/"), f"{listener.url}#{token}", begin)
     return preview(request, say, attempt, panel)

@@ -3,7 +3,7 @@
 // A view takes the `panel`, whose functions are listed in `panel.js`.
 
 import { labelOf, t } from "./words.js";
-import { ask, button, choose, el, newId, say, tried, upload, withCode } from "./shell.js";
+import { ask, button, choose, el, newId, say, sentence, tried, upload, withCode } from "./shell.js";
 import { Context, changesOf, groupWidget, isSame, rowOf } from "./forms.js";
 
 /** Return the field for a page's Markdown, with buttons for common syntax. */
@@ -98,7 +98,13 @@ export async function showTasks(panel) {
     const head = el("summary", {}, `${labelOf(rule)} `, el("span", { class: "quiet" }, group.length));
     content.append(el("details", { class: "more", open: group.length < 6 || group[0] === tasks[0] }, head, el("ul", { class: "rows" }, ...rows)));
   }
-  content.append(el("p", { class: "help" }, `${t("To publish the site, run")} `, el("code", {}, "masthead deploy")));
+  const found = el("p", { class: "quiet" }, t("Loading…"));
+  const deploy = el("p", { class: "help" }, `${t("To publish the site, run")} `, el("code", {}, "masthead deploy"));
+  content.append(el("h2", {}, t("Changed since the last deployment")), found, deploy);
+  const changed = await tried(() => ask("changed"));
+  if (!changed) return found.remove();
+  found.replaceChildren(sentence(changed.message || changed.against));
+  if (changed.lines.length) found.after(el("p", { class: "now" }, changed.lines.join("\n")));
 }
 
 // ---------------------------------------------------------------- the site as a whole

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import cache
@@ -19,15 +19,23 @@ from generator.edit.yaml_text import in_flow
 from generator.editing.records import Refusal, field_at, schema_for, source_of, title_of
 from generator.messages import spoken
 from generator.model.records.career import Record
+from generator.model.records.works import Publication
 from generator.model.sections import Cv
+from generator.model.site import Site
 from generator.preview.builds import Attempt, Failure
-from generator.problems import Place, Problem
+from generator.problems import Place, Problem, SiteError
+from generator.publish.diff import DiffRequest, compare, diff_as_text
 
 # ---------------------------------------------------------------- what to do next
 
+_MOST = 40
+"""The most lines of a difference."""
+_NOT_OFFERED = ("book", "thesis", "dataset", "software", "other")
+"""Kinds of papers that readers do not expect as an author's PDF."""
 
-def tasks(request: BuildRequest, attempt: Attempt, today: date) -> list[dict[str, str]]:
-    """Return the findings of `check`, each with its place.
+
+def tasks(request: BuildRequest, attempt: Attempt, today: date, site: Site) -> list[dict[str, str]]:
+    """Return the findings of `check`, and the papers without a PDF or a kind, each with its place.
 
     Raises Refusal if Masthead itself fails.
     """
@@ -45,7 +53,7 @@ def tasks(request: BuildRequest, attempt: Attempt, today: date) -> list[dict[str
     def opened(file: str) -> DataFile:
         return open_file(file, root.read(file))
 
-    return [_task(problem, opened) for problem in problems]
+    return [*(_task(problem, opened) for problem in problems), *_incomplete(site)]
 
 
 def _task(problem: Problem, opened: Any) -> dict[str, str]:
@@ -56,6 +64,32 @@ def _task(problem: Problem, opened: Any) -> dict[str, str]:
         source, field = field_at(place, opened(place.file))
     return {"source": source, "field": field, "message": problem.message, "rule": problem.rule,
             "place": str(place), "severity": problem.severity}  # fmt: skip
+
+
+def _incomplete(site: Site) -> Iterator[dict[str, str]]:
+    for paper in site.papers:
+        if paper.status == "published" and paper.is_listed:
+            title, venue = title_of(paper), site.venues.get(paper.venue)
+            if "pdf" not in paper.links and paper.kind not in _NOT_OFFERED:
+                yield _lacks(paper, "pdf", "links", spoken("paper-without-pdf", title=title))
+            if not paper.kind and not (venue and venue.kind):
+                yield _lacks(paper, "kind", "kind", spoken("paper-without-kind", title=title))
+
+
+def _lacks(paper: Publication, what: str, field: str, said: str) -> dict[str, str]:
+    rule = f"paper-without-{what}"
+    return {"source": str(source_of(paper)), "field": field, "message": said, "rule": rule}
+
+
+def changed(request: BuildRequest) -> dict[str, Any]:
+    """Return the changes that readers would see, in the words of `masthead diff`."""
+    try:
+        compared = compare(DiffRequest(project=request.project))
+    except SiteError as error:
+        return {"against": "", "lines": [], "message": error.problems[0].message}
+    lines = diff_as_text(compared.diff)
+    more = [f"… and {len(lines) - _MOST} more"] if len(lines) > _MOST else []
+    return {"against": compared.against, "lines": [*lines[:_MOST], *more], "message": ""}
 
 
 # ---------------------------------------------------------------- sections

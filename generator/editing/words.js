@@ -10,7 +10,7 @@ const CHINESE = {
   "The site": "网站", "The panel": "编辑面板", "Add it to the menu": "加入菜单", "Drop the file once more, on this form.": "请再次把文件拖放到此表单上。",
   "Open an entry first, and drop the file on its form.": "请先打开一个条目，再把文件拖放到它的表单上。", "Show the page": "显示页面", "Hide the page": "隐藏页面",
   "Point at an entry of the page and press its button, or the key e.": "把鼠标移到页面中的条目上，点击出现的按钮，或按 e 键。",
-  "Nothing is left to do.": "没有待办事项。", "What could be done": "可以改进之处",
+  "Nothing is left to do.": "没有待办事项。", "What could be done": "可以改进之处", "Changed since the last deployment": "上次发布后的改动",
   "To publish the site, run": "要发布网站，请运行", "Loading…": "正在载入……",
   "Delete this record?": "要删除此条目吗？", "Undo brings it back.": "可以用“撤销”恢复。",
   "There are changes that are not saved": "有尚未保存的改动", "Stay": "留在这里",
@@ -40,7 +40,7 @@ const CHINESE = {
   "Which records?": "显示哪些条目？", "the same as": "同",
 };
 export const FIELDS = {
-  "placeholder-text": "待填写的文字", "translation-missing": "缺少的译文", "page-without-translation": "没有译文的页面",
+  "paper-without-pdf": "没有 PDF 的论文", "paper-without-kind": "没有类型的论文", "placeholder-text": "待填写的文字", "translation-missing": "缺少的译文", "page-without-translation": "没有译文的页面",
   error: "错误", warning: "警告", limit: "数量上限", style: "样式", where: "筛选条件", of: "条目种类", numbered: "编号",
   accent: "强调色", accent_dark: "深色模式的强调色", font: "字体", skin: "配色", options: "选项",
   id: "编号", title: "标题", name: "姓名", authors: "作者", editors: "编者", venue: "发表处", date: "日期", links: "链接", tags: "标签",

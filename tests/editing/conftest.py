@@ -116,7 +116,7 @@ def whole_site(root: Path) -> SiteCase:
 @pytest.fixture(scope="session")
 def running_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     site = whole_site(tmp_path_factory.mktemp("editing") / "project")
-    with editing(site) as session:
+    with editing(site, "--largest", "1") as session:
         yield session
 
 

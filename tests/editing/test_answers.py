@@ -1,6 +1,8 @@
 """What a panel learns of a site: records, words to complete from, sections, tasks."""
 
-from tests.editing.conftest import GOAT, Session
+import json
+
+from tests.editing.conftest import GOAT, PAPERS, Session
 
 
 def test_records_are_counted_and_listed_with_their_sources(session: Session) -> None:
@@ -65,14 +67,30 @@ def test_the_sections_of_a_page_are_listed_set_up_and_moved(session: Session) ->
 
 
 def test_tasks_lead_to_the_record_and_the_field(session: Session) -> None:
+    more = "- {id: %s, title: %s, authors: Ada Lovelace, date: 2020, kind: %s}\n"
+    kinds = ("thesis", "book", "dataset", "software", "other", "report", "chapter")
+    text = PAPERS + "\n" + "".join(more % (kind, kind, kind) for kind in kinds)
+    session.preview.site.write("content/publications.yaml", text)
     tasks = session.ask("tasks")
     found = {(one["rule"], one["source"], one["field"]) for one in tasks}
     assert {
+        ("paper-without-kind", "content/publications.yaml#ox", "kind"),
         ("placeholder-text", "content/publications.yaml#ox", "note"),
         ("placeholder-text", "content/about.md#", "body"),
         ("translation-missing", "content/interests.yaml##0", "title"),
     } <= found
     assert all(one["message"] for one in tasks)
+    asked = [(one["source"].partition("#")[2], one["field"])
+             for one in tasks if one["rule"] == "paper-without-pdf"]  # fmt: skip
+    assert asked == [(id, "links") for id in ("goat", "ox", "report", "chapter", "cow")], (
+        "of the other kinds readers expect no PDF"
+    )
+
+
+def test_what_a_deployment_would_change_is_not_known_without_one(session: Session) -> None:
+    answer = session.ask("changed")
+    assert answer["lines"] == [] and answer["message"]
+    json.dumps(answer)
 
 
 def test_a_cv_that_extends_another_leads_to_its_sections(session: Session) -> None:

@@ -81,8 +81,8 @@ def test_headings_and_the_profile_lead_to_sections_and_settings(play: Play) -> N
 
 def test_sections_and_tasks_by_mouse_and_keyboard(play: Play, session: Session) -> None:
     play(
-        ["click", ".rows button:has-text('ox') >> nth=0"],
-        ["until", "document.activeElement.closest('[data-key=note]')"],
+        ["click", ".rows button >> text=Oxen"],
+        ["until", "document.activeElement.closest('[data-key=links]')"],
         *view_of_site("resume"),
         ["until", "document.querySelectorAll('.sections .row').length === 2"],
         ["click", ".sections .row:nth-child(2) .handle"],

@@ -144,6 +144,7 @@ def test_a_file_that_is_too_large_is_refused_before_it_comes(session: Session) -
     answer = session.upload("large.pdf", b"x", **{"Content-Length": "2000000000"})
     assert answer.status == 413
     assert "2000 MB" in json.loads(answer.body)["message"]
+    assert "--largest" in json.loads(answer.body)["message"]
     assert not (session.root / "static/pdf/large.pdf").exists()
 
 
