@@ -27,7 +27,7 @@ from generator.works.found import (
     title_key,
 )
 from generator.works.matching import Groups, Likeness, likeness
-from generator.works.profile import CareerEntry, is_same, name_of, once, texts_of
+from generator.works.profile import CareerEntry, is_in, name_of, once
 from generator.works.records import Form, Said, forms_of, version_of
 
 ADDED = ("date", "venue", "volume", "number", "pages", "doi", "arxiv", "isbn")
@@ -150,8 +150,7 @@ def compared(
 def _new_entries(site: Site, career: Sequence[CareerEntry]) -> Iterator[Change]:
     """Yield the career entries for which the site has no record."""
     for entry in sorted(once(career), key=lambda one: one.fields.get("date", ""), reverse=True):
-        records = [texts_of(record) for record in site.records.get(entry.kind, ())]
-        if any(is_same(entry, record) for record in records):
+        if is_in(entry, site.records.get(entry.kind, ())):
             continue
         yield Change(
             kind=entry.kind,

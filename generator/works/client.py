@@ -65,8 +65,6 @@ class ServiceClient(NamedTuple):
     """Whether it counts citations."""
     counts: Callable[[Client, str], Counts | None] | None = None
     """Returns its counts for a person. Raises ServiceError."""
-    work_of_doi: Callable[[Client, str], FoundWork] | None = None
-    """Returns the work with a DOI. Raises ServiceError."""
     works_of_dois: Callable[[Client, Sequence[str]], list[FoundWork]] | None = None
     """Returns those of the works with these DOIs that the service knows. Raises ServiceError."""
     profile: Callable[[Client, str], Profile] | None = None

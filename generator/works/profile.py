@@ -104,43 +104,36 @@ def once(entries: Iterable[CareerEntry]) -> list[CareerEntry]:
     """Return entries without repetitions."""
     found: list[CareerEntry] = []
     for entry in islice(entries, _MOST):
-        if not any(entry.kind == other.kind and is_same(entry, _texts(other.fields))
-                   for other in found):  # fmt: skip
+        place = _PLACES.get(entry.kind, "title")
+        if not any(
+            entry.kind == other.kind
+            and is_same(entry, [other.fields.get(place, "")], other.fields.get("date", ""))
+            for other in found
+        ):
             found.append(entry)
     return found
 
 
-def is_same(entry: CareerEntry, other: dict[str, list[str]]) -> bool:
-    """Whether an entry is the same as a record, judged by title, place and year."""
-    own = _texts(entry.fields)
-    years = _years(own), _years(other)
-    is_time = not all(years) or abs(years[0][0] - years[1][0]) <= 1
-    if entry.kind not in ("experience", "education"):
-        return _alike(own, other, "title") and is_time
-    place = "organization" if entry.kind == "experience" else "institution"
-    what = "role" if entry.kind == "experience" else "degree"
-    return _alike(own, other, place) and is_time and (all(years) or _alike(own, other, what))
+_PLACES = {"experience": "organization", "education": "institution"}
+"""The field that tells one entry from another; for other kinds, it is the title."""
 
 
-def texts_of(record: Record) -> dict[str, list[str]]:
-    """Return the texts in the fields of a record, in all languages."""
-    found: dict[str, list[str]] = {}
-    for name in ("role", "degree", "title", "organization", "institution"):
-        text = getattr(record, name, None)
-        found[name] = list(text.forms.values()) if text else []
-    found["date"] = [record.date.first.iso()] if record.date else []
-    return found
+def is_in(entry: CareerEntry, records: Iterable[Record]) -> bool:
+    """Whether one of the site's records is the same as an entry."""
+    place = _PLACES.get(entry.kind, "title")
+    return any(
+        is_same(entry, name.forms.values(), record.date.first.iso() if record.date else "")
+        for record in records
+        if (name := getattr(record, place))
+    )
 
 
-def _texts(fields: dict[str, str]) -> dict[str, list[str]]:
-    return {name: [text] for name, text in fields.items()}
-
-
-def _alike(one: dict[str, list[str]], other: dict[str, list[str]], name: str) -> bool:
-    first, second = ([fold(text) for text in texts.get(name, ())] for texts in (one, other))
-    return any(a == b or (min(len(a), len(b)) > 5 and (a in b or b in a))
-               for a in first for b in second)  # fmt: skip
-
-
-def _years(texts: dict[str, list[str]]) -> list[int]:
-    return [int(year) for text in texts.get("date", ()) for year in re.findall(r"\d{4}", text)]
+def is_same(entry: CareerEntry, names: Iterable[str], date: str) -> bool:
+    """Whether an entry has one of these places or titles, at about the same time."""
+    own = fold(entry.fields.get(_PLACES.get(entry.kind, "title"), ""))
+    dates = (entry.fields.get("date", ""), date)
+    years = [int(found[0]) for one in dates if (found := re.match(r"\d{4}", one))]
+    return (not years or abs(years[0] - years[-1]) <= 1) and any(
+        own == name or (min(len(own), len(name)) > 5 and (own in name or name in own))
+        for name in map(fold, names)
+    )

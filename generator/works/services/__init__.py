@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from urllib.parse import quote
 
 from generator.messages import Message
 from generator.model.records.works import ServiceName
@@ -50,10 +49,11 @@ def work_of_id(text: str, client_of: Callable[[ServiceClient], Client]) -> Found
     if not doi:
         raise ServiceError(Message.of("service-no-work-id", text=text))
     faults = []
-    for service in (SERVICES["datacite"],) if arxiv else (crossref.SERVICE, datacite.SERVICE):
-        assert service.work_of_doi is not None
+    for service in (datacite.SERVICE,) if arxiv else (crossref.SERVICE, datacite.SERVICE):
+        assert service.works_of_dois is not None
         try:
-            return service.work_of_doi(client_of(service), quote(doi, safe="/"))
+            if found := service.works_of_dois(client_of(service), [doi]):
+                return found[0]
         except ServiceError as error:
             faults.append(f"{service.title}: {error}")
-    raise ServiceError("; ".join(faults))
+    raise ServiceError("; ".join(faults) or Message.of("service-no-work", id=doi))

@@ -53,10 +53,6 @@ def _works_of_dois(client: Client, dois: Sequence[str]) -> list[FoundWork]:
     return found
 
 
-def _work_of_doi(client: Client, doi: str) -> FoundWork:
-    return _work(client.json(f"/works/{doi}", "message").part("message"))
-
-
 def _work(item: Json) -> FoundWork:
     type = item.text("type")
     # For a paper in a series of proceedings, the series comes first.
@@ -111,7 +107,6 @@ SERVICE = ServiceClient(
     base="https://api.crossref.org",
     id_of=orcid_of,
     works=_works,
-    work_of_doi=_work_of_doi,
     works_of_dois=_works_of_dois,
     id_example="0000-0002-1825-0097 (an ORCID iD)",
     has_counts=True,

@@ -45,10 +45,6 @@ def _works_of_dois(client: Client, dois: Sequence[str]) -> list[FoundWork]:
     return [replace(one, is_guess=True) for one in found]
 
 
-def _work_of_doi(client: Client, doi: str) -> FoundWork:
-    return _work(client.json(f"/dois/{doi}", "data").part("data"))
-
-
 def _work(record: Json) -> FoundWork:
     """Return a work; its DOI is the one for all versions, if there is one."""
     item = record.part("attributes")
@@ -87,7 +83,6 @@ SERVICE = ServiceClient(
     base="https://api.datacite.org",
     id_of=orcid_of,
     works=_works,
-    work_of_doi=_work_of_doi,
     works_of_dois=_works_of_dois,
     id_example="0000-0002-1825-0097 (an ORCID iD)",
 )

@@ -34,7 +34,6 @@ from generator.works.profile import (
     entry_of,
     links_among,
     native_among,
-    once,
     span,
 )
 
@@ -161,7 +160,7 @@ def _profile(client: Client, id: str) -> Profile:
         bio=markdown_of(person.text("biography", "content")),
         links=links_among(pages),
         orcid=id,
-        career=tuple(once(career)),
+        career=tuple(career),
     )
 
 
