@@ -34,7 +34,6 @@ def test_all_is_well(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert said["site"] == "ok 1 page, 0 papers, in en; theme broadsheet"
     assert said["git"] == "ok branch main, remote origin: https://github.com/ada/site.git"
-    assert "GitHub would show the site at https://ada.github.io/site/" in done.stdout
     assert "s3cret" not in done.stdout
 
 

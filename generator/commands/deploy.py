@@ -7,8 +7,6 @@ from datetime import date
 from functools import partial
 from typing import Any
 
-import msgspec
-
 from generator.check import check_on
 from generator.commands.terminal import (
     EXIT_FINE,
@@ -17,7 +15,6 @@ from generator.commands.terminal import (
     on_project,
     print_problems,
     say,
-    say_all,
     tell,
 )
 from generator.messages import spoken
@@ -35,10 +32,8 @@ def add(commands: Any) -> None:
         commands, "diff", partial(on_project, _compare), "project base-url remote branch"
     )
     command.add_argument("--against", default="", metavar="DIR|REF")
-    command.add_argument("--format", choices=("text", "json"), default="text")
-    options = "project base-url remote branch dry-run strict allow-dirty allow-placeholders adopt"
+    options = "project base-url remote branch dry-run allow-dirty allow-placeholders adopt"
     command = add_command(commands, "deploy", run_deploy, options)
-    command.add_argument("--message", default="", metavar="TEXT")
     command.add_argument("--let-go", action="append", default=[], metavar="ADDRESS")
 
 
@@ -53,10 +48,6 @@ def _compare(options: Any, project: ProjectFolders) -> int:
     )
     compared = compare(request)
     print_problems(compared.warnings, options.project)
-    if options.format == "json":
-        whole = {"against": compared.against, "changes": compared.diff}
-        say_all(msgspec.json.format(msgspec.json.encode(whole), indent=2).decode() + "\n")
-        return EXIT_FINE
     tell("compared-with", place=compared.against)
     for line in diff_as_text(compared.diff):
         say(line)
@@ -73,10 +64,8 @@ def _deploy(options: Any, project: ProjectFolders) -> int:
         project=project,
         check=check_on(date.today()),
         base_url=options.base_url,
-        strict=options.strict,
         remote=options.remote,
         branch=options.branch,
-        message=options.message,
         adopts=options.adopt,
         allows_dirty=options.allow_dirty,
         allows_placeholders=options.allow_placeholders,

@@ -23,7 +23,7 @@ from generator.commands.terminal import (
 )
 from generator.disk import OwnFolder
 from generator.hosting.git import repository, without_secret
-from generator.hosting.hosts import TARGET, domain_of, host_of, pages_url
+from generator.hosting.hosts import host_of
 from generator.hosting.installation import has_extra, how_to_add, origin
 from generator.hosting.requirements import (
     REQUIREMENTS,
@@ -128,24 +128,12 @@ def _repository(project: ProjectFolders) -> Iterator[Finding]:
             name = remote_of(git, "")
             address = git.run("remote", "get-url", name)
             branch = git.answer("branch", "--show-current")
-            target = git.answer("config", TARGET)
     except SiteError as error:
         yield "note", "git", error.problems[0].message, error.problems[0].hint
         return
     shown = branch or spoken("doctor-no-branch")
     said = spoken("doctor-git", branch=shown, name=name, address=without_secret(address))
     yield "ok", "git", said, ""
-    domain = project.static / "CNAME"
-    host = host_of(project.root)
-    url = pages_url(address, domain_of(domain.read_bytes()) if domain.is_file() else "")
-    if host == "gitlab":
-        yield "ok", "pages", spoken("doctor-gitlab"), ""
-    elif host == "rsync":
-        where = spoken("doctor-target" if target else "doctor-no-target", target=target)
-        way_out = "" if target else spoken("doctor-set-target")
-        yield ("ok" if target else "note"), "server", where, way_out
-    elif url:
-        yield "ok", "pages", spoken("doctor-pages", url=url), ""
 
 
 def run_upgrade(options: Any) -> int:

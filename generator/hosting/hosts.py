@@ -24,9 +24,6 @@ PUBLISHERS: dict[Host, str] = {
     "rsync": "publish.sh",
 }
 
-TARGET = "masthead.target"
-"""The git setting with the target of `publish.sh`."""
-
 NOT_FOUND = "404.html"
 
 

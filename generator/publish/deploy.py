@@ -48,13 +48,9 @@ class DeployRequest(msgspec.Struct, frozen=True, kw_only=True):
     """The check that runs before anything is sent."""
     base_url: str = ""
     """Overrides `url` of `site.yaml`."""
-    strict: bool = False
-    """Whether warnings of the build and the check also stop it."""
     remote: str = ""
     """The remote; by default `origin`, or the only one."""
     branch: str = "gh-pages"
-    message: str = ""
-    """The commit message; by default, it names the commit of the sources."""
     adopts: bool = False
     """Whether a branch that Masthead did not make is taken over."""
     allows_dirty: bool = False
@@ -119,7 +115,7 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
                 *sources.warnings,
                 *_built_there(host),
                 *_older_sources(git, branch, sources.commit),
-                *_counted(_found(report, request.strict), request.allows_placeholders),
+                *_counted(_found(report), request.allows_placeholders),
                 *address_problems(report.base_url, remote_url, domain),
                 *_missing(files),
                 *_dead(changes, request.let_go, branch),
@@ -132,7 +128,7 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
             if request.is_rehearsal:
                 _rehearse(git, branch)
                 return Deployed()
-            return Deployed(_send(git, request, branch, files, site, sources.commit))
+            return Deployed(_send(git, branch, files, site, sources.commit))
 
 
 def _built_there(host: Host | None) -> list[Problem]:
@@ -159,15 +155,10 @@ def _cname(git: Git, branch: Branch, files: Folder, site: dict[str, str]) -> byt
     return git.run_bytes("cat-file", "blob", site["CNAME"]) if "CNAME" in site else b""
 
 
-def _found(report: Report, strict: bool) -> list[Problem]:
-    """Return the problems of the build and the check; in strict mode, warnings are errors.
-
-    Notes are left out: `masthead check` shows them.
-    """
-    found = [problem for problem in report.warnings if problem.severity != "note"]
-    if strict:
-        found = [msgspec.structs.replace(problem, severity="error") for problem in found]
-    return found
+def _found(report: Report) -> list[Problem]:
+    """Return the problems of the build and the check, without notes: `masthead check` shows
+    them."""
+    return [problem for problem in report.warnings if problem.severity != "note"]
 
 
 def _counted(found: list[Problem], allows_placeholders: bool) -> list[Problem]:
@@ -245,14 +236,13 @@ def _rehearse(git: Git, branch: Branch) -> None:
 
 
 def _send(
-    git: Git, request: DeployRequest, branch: Branch, files: Folder, site: dict[str, str],
-    source: str,
+    git: Git, branch: Branch, files: Folder, site: dict[str, str], source: str
 ) -> str:  # fmt: skip
     paths = list(files.digests)
     names = write_blobs(git, (files.root / path for path in paths))
     written = dict(zip(paths, names, strict=True))
     tree = write_tree(git, {**site, **written})
-    message = request.message or ("Deploy the site" + (f" from {source[:7]}" if source else ""))
+    message = "Deploy the site" + (f" from {source[:7]}" if source else "")
     made = commit(git, tree, branch, message, source)
     push(git, branch, made)
     return made

@@ -63,7 +63,7 @@ class Hunk(msgspec.Struct, frozen=True):
     after: str = ""
 
 
-class PageChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class PageChange(msgspec.Struct, frozen=True, kw_only=True):
     """The changes of one page."""
 
     address: str
@@ -80,7 +80,7 @@ class PageChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return bool(changes) or self.leads_to is not None
 
 
-class ChangedAddress(msgspec.Struct, frozen=True, omit_defaults=True):
+class ChangedAddress(msgspec.Struct, frozen=True):
     """An address that readers can request."""
 
     address: str

@@ -85,13 +85,7 @@ def _chosen(names: list[str], wanted: str) -> str:
         return wanted or names[0]
     if not wanted and "origin" in names:
         return "origin"
-    known = tuple(names)
-    problem = Problem.of(Place(".git"), "remotes-ambiguous", known=known)
-    if any(mark in wanted for mark in "@:/"):
-        problem = Problem.of(Place(".git"), "remote-is-address", known=known)
-    elif wanted:
-        problem = Problem.of(Place(".git"), "remote-unknown", remote=wanted, known=known)
-    raise SiteError([problem])
+    raise SiteError([Problem.of(Place(".git"), "remote-unknown", known=tuple(names))])
 
 
 def address_of_remote(git: Git, remote: str) -> str:

@@ -1,6 +1,5 @@
 """What readers will see change: said shortly, and nothing else."""
 
-import json
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -235,14 +234,7 @@ def test_the_command_compares_with_what_is_deployed(author: Author) -> None:
     assert run.returncode == 0
     assert "  - /posts/first/  First – Ada Lovelace" in run.stdout, run.stdout
     assert "  - I have [five] engines." in run.stdout
-    run = author.masthead("diff", "--format", "json", GITHUB_ACTIONS="true")
-    assert "::warning file=content/about.md,line=7" in run.stderr, "no marks in the JSON"
-    found = json.loads(run.stdout)
-    assert found["against"].startswith("origin/gh-pages (")
-    about = next(one for one in found["changes"]["pages"] if one["address"] == "/about/")
-    hunk = {"old": "five", "new": "six", "before": "I have", "after": "engines."}
-    assert about["words"][0] == hunk
-    assert about["metadata"]["description"] == ["I have five engines.", "I have six engines."]
+    assert "content/about.md:7" in run.stderr
     author.git("checkout", "-q", "content")
     assert author.state()["refs"] == before["refs"]
 
