@@ -26,7 +26,7 @@ from generator.importing.sources.jekyll.al_folio import AlFolio
 from generator.importing.sources.json_resume import JsonResume
 from generator.importing.sources.rendercv import RenderCv
 from generator.importing.sources.samples import Samples
-from generator.importing.sources.source import ImportOptions, Source, take_rules
+from generator.importing.sources.source import ImportOptions, Source, name_rules
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.conversion import convert_texts
 from generator.limited_child import step
@@ -131,7 +131,7 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
         if is_secret and not path.startswith("vendor/bundle/"):  # keys of gems' tests
             plan.leave(path, "secret")
             plan.findings.add("secret", "secret-file", path)
-    take_rules(tree, plan)
+    name_rules(tree, plan)
     source.read(tree, plan, options)
     step("")
     if plan.cv is not None and "static/pdf/resume.pdf" in plan.files:

@@ -124,7 +124,6 @@ def test_addresses_that_no_disk_has_room_for_are_given_up(imported: Run) -> None
         "source/_posts/deep.md": f"---\ntitle: D\ndate: 2024-02-03\npermalink: {deep}/\n---\nText.\n",
         "source/_posts/long.md": f"---\ntitle: L\ndate: 2024-02-04\npermalink: /{'x' * 300}/\n---\nText.\n",
         "source/deep/index.md": f"---\ntitle: P\npermalink: {deep}/\n---\nText.\n",
-        "source/_redirects": f"{deep} /2024/01/01/good/\n",
         f"source/_posts/{'n' * 240}.md": "---\ntitle: N\ndate: 2024-02-05\n---\nText.\n",
     })  # fmt: skip
     assert len(site.found("permalink")) >= 3 and site.code == 1

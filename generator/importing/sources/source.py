@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from generator.importing.plan import SitePlan, address
+from generator.importing.plan import SitePlan
 from generator.importing.private_facts import protection, secrets_in, without_tokens
 from generator.importing.reading import (
     FieldReader,
@@ -250,41 +250,17 @@ def _with_own_keys(bib: str, path: str, plan: SitePlan) -> str:
     return head + "".join(_KEY.sub(change, one, 1) for one in once.values())
 
 
-_FILES = ("_redirects", "static/_redirects", "source/_redirects", "public/_redirects")
-_LEADING = frozenset({"", "301", "302", "303", "307", "308"})
-"""Codes of HTTP that send readers on; others show another page under an address, say."""
+_FILES = ("_redirects", "static/_redirects", "source/_redirects", "public/_redirects", "netlify.toml")
+_RULE = re.compile(
+    r"^[ \t]*(/\S*[ \t]+(?:/|http).*|from[ \t]*=.*(?:\n[ \t]*to[ \t]*=.*)?)", re.MULTILINE
+)
 
 
-def take_rules(tree: SourceTree, plan: SitePlan) -> None:
-    """Take the rules for single addresses as redirects; of all others it is noted what they say."""
+def name_rules(tree: SourceTree, plan: SitePlan) -> None:
+    """Name the rules of a host: where it led readers from an address."""
     for path in _FILES:
-        text = text_of(tree, path, plan) if tree.has(path) else None
-        for number, line in enumerate((text or "").split("\n"), 1):
-            words = line.partition(" #")[0].split()
-            if len(words) > 1 and not words[0].startswith("#"):
-                status = words[2].rstrip("!") if len(words) > 2 else ""
-                conditions = words[3:] if status.isdigit() else words[2:]
-                _take(plan, path, number, words[0], words[1], " ".join([status, *conditions]))
-    if tree.has("netlify.toml"):
-        _from_netlify(tree, plan)
-
-
-def _from_netlify(tree: SourceTree, plan: SitePlan) -> None:
-    found = data_of(tree, "netlify.toml", plan)
-    rules = found.get("redirects") if isinstance(found, Fields) else None
-    for one in rules if isinstance(rules, list) else []:
-        if isinstance(one, Fields) and one.get("from") and one.get("to"):
-            conditions = "with conditions" if one.get("conditions") or one.get("query") else ""
-            how = f"{one.get('status') or ''} {conditions}".strip()
-            _take(plan, "netlify.toml", 0, str(one["from"]), str(one["to"]), how)
-
-
-def _take(plan: SitePlan, path: str, line: int, old: str, new: str, how: str) -> None:
-    plan.take(path, "content/site.yaml")
-    if how not in _LEADING or not re.fullmatch(r"/[^?*:]*", old):
-        plan.findings.add("lost", "redirect-rule", path, f"{old} {new} {how}".strip(), line=line)
-    else:
-        plan.redirects.setdefault(address(old), new if "://" in new else address(new))
+        for rule in _RULE.findall(tree.text_if_any(path)):
+            plan.findings.add("lost", "redirect-rule", path, rule)
 
 
 _FORMS = {"year": "%Y", "short_year": "%y", "month": "%m", "short_month": "%b", "long_month": "%B",
