@@ -12,9 +12,9 @@ Its documentation (hexo.io/docs, "Configuration", "Front-matter", "Permalinks", 
 - Addresses: see `PostAddresses`. `:title` is the name of the file, in which `new_post_name`
   may have a day; `:category` is the last of the categories, or `default_category`; a word that
   Hexo does not know is a field, or in `permalink_defaults`. `category_map`, `tag_map` and
-  `filename_case` say how topics look there; `:hash` and `:timestamp` are those of `timezone`.
-  With `post_asset_folder` an address ends in `/` or `.html`. Pages are where their files are.
-  A field that a post lacks is the number that hexo-abbrlink makes of its title, or else a finding.
+  `filename_case` say how topics look there. With `post_asset_folder` an address ends in `/` or
+  `.html`. Pages are where their files are. A field that a post lacks is the number that
+  hexo-abbrlink makes of its title, or else a finding; so are `:hash` and `:timestamp`.
 - Topics. A text is one tag, also with commas. `/tags/` and `/categories/` lead to their own lists.
 - Pictures. `post_asset_folder` has them beside a post; plug-ins name them by the folder or by the
   file, see `AddressMap.new_target`.

@@ -5,14 +5,11 @@ Formats: hexo.io/docs, "Configuration", "Permalinks"; hexojs/hexo, `post_permali
 `category.ts`, `tag.ts`.
 """
 
-import hashlib
 import posixpath
 import re
 import unicodedata
 import zlib
-from datetime import datetime
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo
 
 from generator.importing.plan import SitePlan, address
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat, shown
@@ -119,7 +116,7 @@ class PostAddresses:
         """Folder in the source -> the address of its post."""
         self.topics: dict[str, tuple[str, str]] = {}
         """Address that a tag or a category had, also one above others -> its kind and name."""
-        self._config, self._zone = config, str(config.get("timezone") or "")
+        self._config = config
 
     @property
     def is_of_day(self) -> bool:
@@ -156,14 +153,11 @@ class PostAddresses:
         one that Hexo gives without settings.
         """
         words = words_of_day(day, str(front.get("date", "")))
-        seconds = _seconds(words, self._zone)
         paths = category_paths(front)
         default = str(self._config.get("default_category") or "uncategorized")
         values = {
             **words, "title": name, "name": posixpath.basename(name),
             "post_title": _slugged(str(front.get("title") or "")).lower(),
-            "timestamp": seconds,
-            "hash": hashlib.sha1(f"{name}{seconds}".encode()).hexdigest()[:12],
             "category": "/".join(self.slug("category", one) for one in (paths or [[default]])[-1]),
         }  # fmt: skip
         others = {**self._config.inside("permalink_defaults"), **front}
@@ -205,16 +199,6 @@ def _slugged(text: str) -> str:
     return HEXO_MARKS.sub("-", unicodedata.normalize("NFC", letters)).strip("-")
 
 
-def _seconds(words: dict[str, str], zone: str) -> str:
-    """Return a time of the site's zone as seconds since 1970."""
-    names = ("year", "month", "day", "hour", "minute", "second")
-    try:
-        at = datetime(*(int(words[name]) for name in names), tzinfo=ZoneInfo(zone or "UTC"))  # type: ignore[arg-type, misc]
-        return str(int(at.timestamp()))
-    except (ValueError, OSError, KeyError):
-        return "undefined"
-
-
 def _name_pattern(pattern: str) -> re.Pattern[str]:
     """Return `new_post_name` as an expression with a group for each of its words."""
     parts = _WORD.split(pattern.rpartition(".")[0] or pattern)
@@ -228,7 +212,7 @@ def _name_pattern(pattern: str) -> re.Pattern[str]:
 
 
 _NUMBERS = {"year": r"\d{4}", "month": r"\d{2}", "day": r"\d{2}", "i_month": r"\d{1,2}",
-            "i_day": r"\d{1,2}", "hash": "[0-9a-f]{12}"}  # fmt: skip
+            "i_day": r"\d{1,2}"}  # fmt: skip
 
 
 def tags_of(front: Fields) -> list[str]:

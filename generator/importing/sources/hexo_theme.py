@@ -12,7 +12,7 @@ from generator.importing.reading import Fields, flat, mapping_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.people import EMAIL, kind_of, profile
 from generator.importing.sources.source import ImportOptions, data_of, settings_in
-from generator.model.languages import known_code, language
+from generator.model.languages import known_code
 
 
 class HexoTheme:
@@ -64,6 +64,10 @@ class HexoTheme:
             plan.menu = plan.menu or _menu(one, words)
             _take_profiles(one, path, plan)
             _name_services(one, path, plan)
+            for name in ("myProjects", "mySkills"):  # Matery shows them on the page `about`
+                if (mine := one.inside(name)).is_on("enable"):
+                    what = f"{name}: {', '.join(mine.inside('data'))}"
+                    plan.findings.add("lost", "theme-text", path, what)
         self._take_texts()
         everywhere = [*self.settings.items(), ("_config.yml", self.config)]
         for path, one in everywhere:
@@ -74,7 +78,6 @@ class HexoTheme:
         portraits = ((said, path) for path, one in everywhere for said in self._portraits(one))
         for said, path in [*portraits][:1]:  # others are of friends, or come with a theme
             self._take_portrait(said, path, options)
-        self._take_mine()
         is_bare = len(self.settings) == 1 and not self.config.get("theme_config")
         menus = [*_settings_named([*self.settings.values()], "menu", "menubar", "nav", "navbar")]
         npm = self.tree.text_if_any("package.json")
@@ -145,26 +148,6 @@ class HexoTheme:
                 name = file.removeprefix(folder).removeprefix("source/") if file in same else name
             self.plan.site["person"]["portrait"] = name
             self.plan.add_file_at(f"/{name}", file)
-
-    def _take_mine(self) -> None:
-        """Add the projects and skills that Matery shows below the text of its page about the
-        person."""
-        pages = (one for one in self.plan.documents if one.address.strip("/") == "about")
-        page, word = next(pages, None), language(self.plan.site["languages"][0]).word
-        for name, kind in (("myProjects", "projects"), ("mySkills", "skills")):
-            said = (where for where, one in self.settings.items() if one.get(name))
-            mine = self.settings[path].inside(name) if (path := next(said, "")) else Fields()
-            lines = []
-            for title, one in mine.inside("data").items() if mine.is_on("enable") else ():
-                of = one if isinstance(one, Fields) else Fields()
-                url, words, part = (str(of.get(at) or "") for at in ("url", "desc", "percent"))
-                if title not in _SKILLS and not _OF_THEME.search(url):
-                    line = f"- [{title}](<{url}>)" if url else f"- {title}"
-                    lines.append(line + f" ({part})" * bool(part) + f": {words}" * bool(words))
-            if lines and page:
-                page.body += "\n\n".join(["", f"## {word(kind)}", "\n".join(lines), ""])
-            elif lines:
-                self.plan.findings.add("lost", "theme-text", path, f"{name}: {'; '.join(lines)}")
 
     def _words(self) -> dict[str, str]:
         """Return what the theme calls entries of its menu in the language of the site."""
@@ -250,10 +233,6 @@ def _name_links(settings: Fields, path: str, plan: SitePlan) -> None:
     links = [f"{name} {to}" for name, to in pairs if re.search(own, to)]
     if links:
         plan.findings.add("lost", "theme-text", path, f"links: {', '.join(links)}")
-
-
-_SKILLS = ("Java", "JavaScript", "HTML5", "CSS", "SQL", "程序设计")
-"""Those that Matery comes with."""
 
 
 _TEXTS = {
