@@ -65,20 +65,15 @@ BEHIND_NAME = re.compile(
 """A name with a further form after it, in brackets, or one in another script."""
 
 
-def in_two_scripts(latin: str, native: str, family: str = "") -> dict[str, str]:
-    """Return a name in Latin letters and in the person's own script. Where the family name is not
-    told, it is the last word, or the first if the others sound as the given name in hangul."""
+def in_two_scripts(latin: str, native: str) -> dict[str, str]:
+    """Return a name in Latin letters and in the person's own script. The family name is the last
+    word, or the first if it alone is in capitals, or the others sound as the given name in hangul."""
     words, own = latin.split(), native.replace(" ", "")[1:]
-    if len(words[0]) > 1 and words[0].isupper() and not latin.isupper():  # ZHANG Wei
-        family = words[0]
-    if not family and _in_common(words[1:], own) > _in_common(words[:-1], own):
-        family = words[0]
-    told = re.escape(family)
-    found = re.fullmatch(rf"(?i)({told})\s+(.+)|(.+)\s+({told})", latin) if family else None
+    is_marked = len(words[0]) > 1 and words[0].isupper() and not latin.isupper()  # ZHANG Wei
     name = Name.from_scalar(latin)
-    if found:
-        name = Name(given=found[2] or found[3], family=found[1] or found[4])
-    return {"given": name.given, "family": name.family, **({"native": native} if native else {})}
+    if is_marked or _in_common(words[1:], own) > _in_common(words[:-1], own):
+        name = Name(given=" ".join(words[1:]), family=words[0])
+    return {"given": name.given, "family": name.family, "native": native}
 
 
 _SAME_SOUNDS = str.maketrans("gbdjr", "kptcl")

@@ -14,7 +14,6 @@ from generator.importing.sources.hugo.records import add_record
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import (
     group_of,
-    in_two_scripts,
     kind_of,
     mail_of,
     named,
@@ -92,18 +91,19 @@ def take_owner(site: Hugo) -> Owners:
             _portrait(site, path, folder, person, str(fields.fields.get("avatar") or ""))
             if set(flat(teams)) & set(fields.words("user_groups")):
                 _add_person(site, path, _member(*author))
-    if owner and (native := _native(profiles, owner, person)):
-        site.plan.site_guessed.add("person.name")
-        site.plan.findings.add("guessed", "person-name", site.path, *native)
+    own = [fields for *_, fields, folder in profiles if folder == owner]
+    said = [named(_name(one))["name"] for one in own]
+    said += [f"{one.text('first_name')} {one.text('last_name')}".strip() for one in own]
+    native = next((one for one in said if is_east_asian(one) and not re.search("[a-zA-Z]", one)), "")
+    latin = next((one for one in said if one and not is_east_asian(one)), "")
+    if native and latin:  # the conversion makes one name in two scripts of both
+        person["name"] = f"{latin} {native}"
     if is_guess:
         site.plan.site_guessed.add("person.name")
         site.plan.findings.add("guessed", "person-name", site.path, title, names.get(owner, title))
     site.plan.site["person"] = person
     is_name = names.get(owner, title) in (title, named(title)["name"])
-    full = names.get(owner, "")
-    if len(_in_scripts(full)) > 1 and isinstance(parts := person["name"], dict):
-        full = f"{parts['given']} {parts['family']}"  # as the names of authors are compared
-    names |= dict.fromkeys((*_OWNERS, owner), full) if owner else {}
+    names |= dict.fromkeys((*_OWNERS, owner), names.get(owner, "")) if owner else {}
     site.plan.site["title"] = "" if is_name else title
     return Owners(names, about)
 
@@ -210,37 +210,6 @@ def _add_person(site: Hugo, path: str, values: dict[str, Any]) -> None:
         if values.get("email"):  # each author's page showed it
             values["visibility"] = {"email": "public"}
         site.plan.add_entry("people", Entry(values=values, source=path))
-
-
-def _in_scripts(name: str) -> list[str]:
-    """Return a name in Latin letters and the same in characters, where one field has both."""
-    words = re.sub(r"[()（）/|]", " ", name).split()
-    parts = [" ".join(w for w in words if is_east_asian(w) is kind) for kind in (False, True)]
-    return parts if all(parts) else [name]
-
-
-def _native(
-    profiles: list[tuple[str, str, FieldReader, str]], owner: str, person: dict[str, Any]
-) -> tuple[str, str] | None:
-    """Give the owner a name in two scripts, where profiles in two languages have them, or one, and
-    the family name that a profile tells. Return both names where the Latin one was for search
-    engines alone."""
-    own = [one for _, _, one, folder in profiles if folder == owner]
-    said = [part for one in own for part in _in_scripts(named(_name(one))["name"])]
-    count = len(said)
-    said += [f"{one.text('first_name')} {one.text('last_name')}".strip() for one in own]
-    native = next((name for name in said if name and is_east_asian(name)), "")
-    latin = next((name for name in said if name and not is_east_asian(name)), "")
-    families = (
-        one.text("last_name") or str(one.mapping("name").get("family") or "") for one in own
-    )
-    family = next((one for one in families if one and not is_east_asian(one)), "")
-    is_new = bool(native) and latin not in " ".join(said[:count])
-    is_in_one = count > len(own)  # in one field, whose order is unknown without a family name
-    is_behind = not family or latin.casefold().endswith(f" {family}".casefold())
-    if latin and (native or (is_behind and " " in family)) and (family or not is_in_one):
-        person["name"] = in_two_scripts(latin, native, family)
-    return (native, latin) if is_new else None
 
 
 def _with(person: dict[str, Any], other: dict[str, Any], main: str, code: str) -> dict[str, Any]:
