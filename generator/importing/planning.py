@@ -19,12 +19,11 @@ from generator.importing.source_tree import (
     is_lfs_pointer,
     open_source,
 )
+from generator.importing.sources.cv_files import JSON_RESUME, RENDERCV
 from generator.importing.sources.hexo import Hexo
 from generator.importing.sources.hugo.hugo_blox import HugoBlox
 from generator.importing.sources.jekyll.academicpages import Academicpages
 from generator.importing.sources.jekyll.al_folio import AlFolio
-from generator.importing.sources.json_resume import JsonResume
-from generator.importing.sources.rendercv import RenderCv
 from generator.importing.sources.samples import Samples
 from generator.importing.sources.source import ImportOptions, Source, name_rules
 from generator.importing.texts.aside import Aside
@@ -72,8 +71,8 @@ SOURCES: tuple[Source, ...] = (
     AlFolio(),
     Academicpages(),
     HugoBlox(),
-    RenderCv(),
-    JsonResume(),
+    RENDERCV,
+    JSON_RESUME,
 )
 """All programs that sites can come from; a new one is added here."""
 CVS = ("rendercv", "json-resume")

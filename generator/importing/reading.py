@@ -387,6 +387,14 @@ class FieldReader:
                 return found
         return Fields()
 
+    def inner(self, *names: str) -> "FieldReader":
+        """Return a reader of a mapping inside this one."""
+        return FieldReader(self.mapping(*names), self.file, self.findings)
+
+    def inners(self, *names: str) -> "list[FieldReader]":
+        """Return readers of the mappings in the lists that some fields are."""
+        return [FieldReader(one, self.file, self.findings) for one in self.mappings(*names)]
+
     def items(self, name: str) -> list[Any]:
         """Return a list inside this mapping; an empty one where there is none."""
         found = self.fields.get(name)

@@ -65,20 +65,15 @@ def test_sections_keep_their_titles_and_their_order(rendercv: Imported) -> None:
     assert sections[9]["text"] == "1. The old one\n2. The new one"
 
 
-def test_highlights_become_fields_where_they_name_one_and_that_is_a_guess(
-    rendercv: Imported,
-) -> None:
+def test_highlights_stand_in_the_text_of_a_degree(rendercv: Imported) -> None:
     first, second = rendercv.data("education")
-    assert first["thesis"] == "On Testing Tests"
-    assert first["advisors"] == ["Bob Bee"]
-    assert first["details"] == ["GPA: 3.9/4.0"]
-    assert first["body"] == "- Courses with names\n  - First one\n  - Second one"
+    assert first["body"] == (
+        "- Thesis: On Testing Tests\n- Advisor: Bob Bee\n- GPA: 3.9/4.0\n"
+        "- Courses with names\n  - First one\n  - Second one"
+    )
     assert first["date"] == "2018-09 – 2023-05"
     assert second["degree"] == "Mathematics" and "area" not in second
-    text = rendercv.text("content/education.yaml")
-    for field in ("thesis", "advisors", "details"):
-        assert f"# import: guessed\n  {field}:" in text
-    assert "- # import: guessed\n  degree: Mathematics" in text
+    assert "- # import: guessed\n  degree: Mathematics" in rendercv.text("content/education.yaml")
 
 
 def test_entries_become_records(rendercv: Imported) -> None:
@@ -130,12 +125,11 @@ def test_the_sections_of_a_json_resume_become_records(resume: Imported) -> None:
     assert resume.found("field") == ["hobby: Chess"]
 
 
-def test_a_network_that_has_another_name_now_is_named() -> None:
+def test_a_network_that_has_another_name_now_has_it() -> None:
     profile = '{"network": "Twitter", "username": "ada", "url": "https://twitter.com/ada"}'
     text = JSON_RESUME.replace('"profiles": [', f'"profiles": [{profile}, ')
     done = planned({"resume.json": text})
     assert done.person["links"]["x"] == "https://twitter.com/ada"
-    assert done.found("profile") == ["Twitter"]
 
 
 def test_the_menu_of_a_cv_leads_to_it(rendercv: Imported) -> None:
@@ -183,7 +177,7 @@ def test_a_field_that_says_null_is_a_field_that_is_not_there(tmp_path: Path) -> 
       - {title: On Tests, authors: [Ada Tester, null], doi: null, journal: null, date: 2020}
 """
     done = import_here(tmp_path, {"cv.yaml": cv})
-    assert done.code == 1
+    assert done.code == 0
     assert done.person == {"name": "Ada Tester"}
     assert done.data("education")[0]["body"] == "- One"
     (paper,) = done.data("publications")

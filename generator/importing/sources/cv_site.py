@@ -1,22 +1,26 @@
 """A site that is made of one CV: records by kind, a home that shows them, and the CV itself.
 
-What RenderCV and JSON Resume have in common. Sections keep the titles and the order that they had.
+Sections keep the titles and the order that they had. Those of JSON Resume have names that tell the
+kind of their records. Those of RenderCV have titles of the author's own: the fields of an entry
+tell its kind, and sections of plain text stay as they are.
 """
 
 import posixpath
 import re
-import textwrap
+from collections.abc import Callable
 from typing import Any
 
-from generator.importing.plan import Document, Entry, Resume, SitePlan, in_yaml
-from generator.importing.reading import FieldReader, day_of
+from generator.importing.plan import Document, Resume, SitePlan, in_yaml
+from generator.importing.reading import FieldReader, Fields, flat, text_in
 from generator.importing.source_tree import PICTURES, SourceTree
+from generator.importing.sources.cv_records import SECTIONS, as_body, cv_record, told_by
 from generator.importing.sources.people import named, profile
-from generator.importing.texts.markup import target
-from generator.model.dates import When
 from generator.model.links import slug_of
 
 _SAME = {"googlescholar": "scholar", "twitter": "x"}
+_LISTS = ("bullet", "number", "reversed_number")
+"""The field of an entry that is one item of a list."""
+_LINKED = re.compile(r"\[([^\]]+)\]\((https?://[^()\s]+)\)")
 
 
 class CvSite:
@@ -29,16 +33,40 @@ class CvSite:
         """The sections of the CV, in their order."""
         self._has_photo = False
 
-    def person(self, name: str, **more: Any) -> dict[str, Any]:
-        """Note whose site it is, and return the fields of the person."""
-        who: dict[str, Any] = {**named(name or "TODO"), **more}
+    def take_person(self, fields: FieldReader, tree: SourceTree) -> tuple[str, str]:
+        """Take whose CV it is; return its summary and its headline."""
+        name, headline = fields.text("name"), fields.text("label", "headline")
+        mails, phones = flat(fields.value("email")), flat(fields.value("phone"))
+        place = fields.inner("location")
+        inside = (place.text("city"), place.text("region"), place.text("countryCode"))
+        who: dict[str, Any] = {
+            **named(name or "TODO"),
+            "role": headline,
+            "location": fields.text("location") or ", ".join(filter(None, inside)),
+            "email": "".join(mails[:1]),
+            "phone": "".join(phones[:1]).removeprefix("tel:"),
+            "url": "".join(flat(fields.value("url", "website"))[:1]),
+        }
+        self._plan.site["person"] = {key: value for key, value in who.items() if value}
         if not name:
             self._plan.site_guessed.add("person.name")
             self._plan.findings.add("guessed", "person-name", self.file, "", "person.name: TODO")
-        self._plan.site["person"] = {key: value for key, value in who.items() if value}
-        return self._plan.site["person"]  # type: ignore[no-any-return]
+        for part in ("address", "postalCode"):
+            if place.text(part):
+                self._plan.findings.add("secret", "private", self.file, f"location.{part}")
+        place.rest()
+        for more in (*mails[1:], *phones[1:]):
+            what = f"a second one: {more.split('@')[-1]}"
+            self._plan.findings.add("lost", "field", self.file, what)
+        if photo := fields.text("image", "picture", "photo"):
+            self._take_photo(photo, tree)
+        for one in fields.inners("profiles", "social_networks", "custom_connections"):
+            network = one.text("network", "placeholder", "text")
+            self._take_profile(network, one.text("username"), one.text("url"))
+            one.rest(not_needed={"fontawesome_icon"})
+        return fields.text("summary"), headline
 
-    def photo(self, named: str, tree: SourceTree) -> None:
+    def _take_photo(self, named: str, tree: SourceTree) -> None:
         """Show the person's picture at home and in the CV, where the source has the file."""
         path = posixpath.normpath(named).lstrip("/")
         if tree.has(path) and path.lower().endswith(PICTURES):
@@ -49,7 +77,7 @@ class CvSite:
             became = "put the file under static/, and name it as `portrait`"
             self._plan.findings.add("todo", "portrait", self.file, named, became)
 
-    def profile(self, network: str, username: str, url: str = "", line: int = 0) -> None:
+    def _take_profile(self, network: str, username: str, url: str) -> None:
         """Add where else the person is found; a network that we do not know needs a URL."""
         bare = re.sub(r"[^a-z0-9]", "", network.lower())
         kind = _SAME.get(bare, bare)
@@ -59,29 +87,88 @@ class CvSite:
             return
         known, usual = profile(kind, username)
         url = url or usual
-        if not re.match(r"https?://", url):
+        if re.match(r"https?://", url):
+            link = url if known or profile(kind, url)[0] else {"to": url, "label": network}
+            who.setdefault("links", {}).setdefault(kind or "link", link)
+        else:
             what = f"{network}: no address is known"
-            self._plan.findings.add("lost", "profile", self.file, what, line=line)
-            return
-        bare_name = username.strip("@").partition("@")[0].lower()
-        if bare_name not in url.lower():
-            what = f"{network}: {username}"
-            self._plan.findings.add("lost", "profile", self.file, what, url, line=line)
-        if bare == "twitter":
-            self._plan.findings.add("changed", "profile", self.file, network, "X", line=line)
-        known = known or profile(kind, url)[0]
-        link = url if known else {"to": url, "label": network}
-        who.setdefault("links", {}).setdefault(kind or "link", link)
+            self._plan.findings.add("lost", "profile", self.file, what)
 
-    def add(self, kind: str, reader: FieldReader, /, **values: Any) -> Entry:
-        """Add a record; `rest` reports the fields that were not taken."""
-        entry = cv_record(kind, reader, **values)
+    def take_section(self, name: str, items: list[Any], title: str = "", **options: str) -> None:
+        """Make records of a section of JSON Resume, `work`; `title` is the author's own."""
+        kind, usual, query, _ = SECTIONS[name]
+        if self._take_entries(title or name, items, lambda reader: self._record(name, reader)):
+            self.section(kind, title or usual, **query, **options)
+
+    def take_titled(self, title: str, entries: Any) -> None:
+        """Take a section of RenderCV, whose entries tell their kinds by their fields."""
+        title = title if " " in title or title.lower() != title else title.replace("_", " ").title()
+        listed = entries if isinstance(entries, list) else [entries] if entries else []
+        items = list(map(text_in, listed))
+        records = [one for one in items if isinstance(one, Fields)]
+        if not records:
+            self.words(title, "\n\n".join(str(one) for one in items))
+        elif mark := next((name for name in _LISTS if name in records[0]), ""):
+            said = [str(one.get(mark) or "") for one in records]
+            said = said[::-1] if mark == "reversed_number" else said
+            numbers = ["-" if mark == "bullet" else f"{n}." for n in range(1, len(said) + 1)]
+            self.words(title, "\n".join(map("{} {}".format, numbers, said)))
+        else:
+            tag = section_id(title)
+            kinds = self._take_entries(title, items, lambda reader: self._by_fields(reader, tag))
+            for kind in dict.fromkeys(kinds):
+                self.section(kind, title, where={"tags": tag}, order="file")
+
+    def _take_entries(
+        self, title: str, items: list[Any], record: Callable[[FieldReader], str]
+    ) -> list[str]:
+        """Make a record of each item, and return their kinds; those without fields are lost."""
+        kinds = []
+        for one in items:
+            if isinstance(one, Fields):
+                reader = FieldReader(one, self.file, self._plan.findings)
+                kinds.append(record(reader))
+                reader.rest(not_needed={"icon"})
+            else:
+                self._plan.findings.add("lost", "entry", self.file, f"{title}: {one}")
+        return kinds
+
+    def _record(self, name: str, reader: FieldReader, **more: Any) -> str:
+        """Add an entry of a section of JSON Resume, and return the kind of its record. Languages
+        are one line of skills."""
+        kind, _, _, fixed = SECTIONS[name]
+        more = {**fixed, **more}
+        if name == "work":  # its description is that of the company
+            points = reader.words("highlights")
+            more["unit"] = reader.text("description")
+            more["body"] = as_body(reader.text("summary"), points, has_points=False)
+        elif name == "languages":
+            language, fluency = reader.text("language", "name"), reader.text("fluency", "summary")
+            word = f"{language} ({fluency})" if fluency else language
+            skills = self._plan.entries.get("skills", [])
+            for one in (one for one in skills if one.values.get("id") == "languages"):
+                one.values["items"].append(word)
+                return kind
+            more["items"] = [word]
+        entry = cv_record(kind, reader, **more)
+        entry.guessed |= {"kind"} if name == "work" else set()
         self._plan.add_entry(kind, entry)
-        return entry
+        return kind
 
-    def of(self, kind: str) -> list[Entry]:
-        """Return the records of a kind so far."""
-        return self._plan.entries.get(kind, [])
+    def _by_fields(self, reader: FieldReader, tag: str) -> str:
+        """Add an entry of RenderCV, and return the kind of its record."""
+        kind, more = told_by(reader.fields), {"tags": [tag]}
+        if kind == "languages":
+            return self._record(kind, reader, **more)
+        entry = cv_record(kind, reader)
+        entry.values["tags"] = [tag, *entry.values.get("tags", ())]
+        if kind == "projects":
+            entry.values["kind"] = tag
+            if linked := _LINKED.fullmatch(entry.values["title"]):
+                entry.values["title"] = linked[1]
+                entry.values["links"].setdefault("website", linked[2])
+        self._plan.add_entry(kind, entry)
+        return kind
 
     def section(self, kind: str, title: str, **options: Any) -> None:
         """Add a section with records to the CV and to the home."""
@@ -128,7 +215,7 @@ class CvSite:
         """Plan the CV with the sections and some more fields, and return it."""
         for section in self.sections:  # no CV would build that names a record that is not there
             if section.get("skip") not in [
-                one.values.get("id") for one in self.of(section.get("of", ""))
+                one.values.get("id") for one in self._plan.entries.get(section.get("of", ""), [])
             ]:
                 section.pop("skip", None)
         who = self._plan.site["person"]
@@ -147,112 +234,6 @@ def _in_line(value: Any) -> str:
         return "{" + ", ".join(f"{key}: {_in_line(one)}" for key, one in value.items()) + "}"
     text = in_yaml(str(value)).removesuffix("\n").removesuffix("\n...")
     return " ".join(text.split())
-
-
-_POINTS = re.compile(r"(?<!\d)\s+-\s+(?=\S)(?![^()]*\))")
-"""Parts the points of a highlight of RenderCV; a span of time is none."""
-
-
-def as_body(summary: str, highlights: list[str], has_points: bool = True) -> str:
-    """Return a summary and highlights as one text; `export` takes them apart again."""
-    items = []
-    for highlight in highlights:
-        whole = " ".join(highlight.split())
-        first, *points = _POINTS.split(whole) if has_points else [whole]
-        inner = "".join(f"\n  - {point}" for point in points) if points else ""
-        items.append(f"- {first}{inner}")
-    return "\n\n".join(filter(None, (summary.strip(), "\n".join(items))))
-
-
-_TEXTS = {
-    "experience": {"role!": "position title role", "location": "location",
-                   "organization!": "company_name company organization org name institution"},
-    "education": {"degree": "studyType degree course title", "area": "area",
-                  "institution!": "institution company organization org", "location": "location"},
-    "awards": {"title!": "title name", "organization": "awarder issuer organization institution"},
-    "publications": {"title!": "name title", "venue": "publisher journal", "abstract": "summary"},
-    "projects": {"title!": "name title", "kind": "type", "location": "location",
-                 "organization": "entity institution organization event venue"},
-    "teaching": {"course!": "title", "institution": "institution", "location": "location"},
-    "service": {"role!": "title"}, "talks": {"title!": "title", "event": "institution"},
-    "skills": {"label!": "label name title", "text": "details"},
-    "interests": {"title!": "name title"}, "references": {"name!": "name", "body": "reference"},
-}  # fmt: skip
-"""Kind of record -> field -> what formats of CVs call it; one with `!` has to be there."""
-_LINKS = {"website": "url website", "certificate": "certificate_url",
-          "organization": "company_url organization_url institution_url"}  # fmt: skip
-"""Name of a link of a record -> what formats of CVs call it."""
-_UNDATED = ("skills", "interests", "references")
-
-
-def cv_record(kind: str, reader: FieldReader, /, **more: Any) -> Entry:
-    """Return the record of an entry of a CV: `more`, and the fields that any format has."""
-    values: dict[str, Any] = {}
-    guessed: set[str] = set()
-    for name, theirs in _TEXTS[kind].items():
-        found = reader.text(*theirs.split())
-        values[name.rstrip("!")] = found or ("TODO" if name.endswith("!") else "")
-    if kind == "education" and not values["degree"]:
-        values |= {"degree": values["area"] or "Studies", "area": ""}
-        guessed.add("degree")
-    if kind == "publications":
-        words = slug_of(values["title"]).split("-")
-        values["id"] = "-".join(words[:6]) or "paper"
-    elif kind not in _UNDATED:
-        said = [str(reader.value(name)).strip("\n") for name in ("summary", "description")]
-        whole = "\n\n".join(filter(None, map(textwrap.dedent, said)))
-        values["body"] = as_body(whole, reader.words("highlights"))
-    if kind not in _UNDATED:
-        links = {name: reader.text(*theirs.split()) for name, theirs in _LINKS.items()}
-        button = reader.mapping("button")
-        links[str(button.get("text") or "link")] = str(button.get("url") or "")
-        links = {name: url for name, url in links.items() if url and "://example." not in url}
-        where = next((one for one in ("organization", "institution") if values.get(one)), "")
-        if re.match(r"https?:", links.get("organization", "")) and "[" not in values.get(
-            where, "["
-        ):
-            values[where] = f"[{values[where]}]({target(links.pop('organization'))})"
-        date, in_words = _when(reader, kind)
-        values |= {"date": date, "details": in_words, "links": links}
-    values |= more
-    if isinstance(values.get("details"), list):  # what the text says stands once
-        said = [line.strip("-* .") for line in str(values.get("body")).split("\n")]
-        values["details"] = [one for one in values["details"] if one.strip(" .") not in said]
-    line = min(reader.fields.lines.values(), default=0)
-    return Entry(values=values, source=reader.file, line=line, guessed=guessed)
-
-
-def _when(reader: FieldReader, kind: str) -> tuple[str, str]:
-    """Return the time of an entry, from one day to another, which may be open; and what it says
-    in words that are not such a time: `Present` alone, or an end before its beginning."""
-    written = reader.text("date", "year", "releaseDate")
-    first = _day(reader.text("startDate", "start_date", "date_start", "start"))
-    last = _day(reader.text("endDate", "end_date", "date_end", "end"))
-    if first and kind == "awards" and last in ("", first):
-        written = first
-    elif first:
-        is_open = last.lower() in ("", "present", "now", "current", "ongoing")
-        written = f"{first} – {'present' if is_open else last}"
-    elif re.search(r"\d\s+-|-\s+\w|\d{4}-\d{4}", written):
-        written = re.sub(r"\s*-\s*", " – ", written)
-    written = _day(written or last)
-    for said in dict.fromkeys((written, first)):
-        try:
-            if said:
-                When.from_scalar(said)
-        except ValueError:
-            line = reader.line("date") or reader.line("start_date")
-            reader.findings.add("changed", "date", reader.file, written, "in words", line=line)
-        else:
-            return said, written if said != written else ""
-    return "", written
-
-
-def _day(text: str) -> str:
-    """Return a day without the time after it, and with two digits for the month."""
-    bare = re.sub(r"[T ]\d{1,2}:\d\d.*", "", text)
-    month = re.fullmatch(r"(\d{4}-\d{1,2})(-\d{1,2})?", bare)  # there is no 31st of April
-    return (day_of(bare) or day_of(month[1]) or bare) if month else bare
 
 
 def section_id(title: str) -> str:

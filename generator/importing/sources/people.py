@@ -67,7 +67,8 @@ BEHIND_NAME = re.compile(
 
 def in_two_scripts(latin: str, native: str) -> dict[str, str]:
     """Return a name in Latin letters and in the person's own script. The family name is the last
-    word, or the first if it alone is in capitals, or the others sound as the given name in hangul."""
+    word, or the first if it alone is in capitals, or if the others sound as the given name in
+    hangul."""
     words, own = latin.split(), native.replace(" ", "")[1:]
     is_marked = len(words[0]) > 1 and words[0].isupper() and not latin.isupper()  # ZHANG Wei
     name = Name.from_scalar(latin)

@@ -250,7 +250,13 @@ def _with_own_keys(bib: str, path: str, plan: SitePlan) -> str:
     return head + "".join(_KEY.sub(change, one, 1) for one in once.values())
 
 
-_FILES = ("_redirects", "static/_redirects", "source/_redirects", "public/_redirects", "netlify.toml")
+_FILES = (
+    "_redirects",
+    "static/_redirects",
+    "source/_redirects",
+    "public/_redirects",
+    "netlify.toml",
+)
 _RULE = re.compile(
     r"^[ \t]*(/\S*[ \t]+(?:/|http).*|from[ \t]*=.*(?:\n[ \t]*to[ \t]*=.*)?)", re.MULTILINE
 )

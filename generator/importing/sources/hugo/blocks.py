@@ -16,7 +16,7 @@ from generator.importing.reading import (
 )
 from generator.importing.report import Severity
 from generator.importing.source_tree import PICTURES
-from generator.importing.sources.cv_site import cv_record
+from generator.importing.sources.cv_records import cv_record
 from generator.importing.sources.hugo.languages import number_of
 from generator.importing.sources.hugo.owner import INTERESTS, first_of, note_logo, shortened
 from generator.importing.sources.hugo.records import (

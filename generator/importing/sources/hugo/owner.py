@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from generator.importing.plan import Entry, id_of
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat, mapping_of
 from generator.importing.source_tree import PICTURES
-from generator.importing.sources.cv_site import cv_record
+from generator.importing.sources.cv_records import cv_record
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.records import add_record
 from generator.importing.sources.hugo.site import Hugo
@@ -91,11 +91,13 @@ def take_owner(site: Hugo) -> Owners:
             _portrait(site, path, folder, person, str(fields.fields.get("avatar") or ""))
             if set(flat(teams)) & set(fields.words("user_groups")):
                 _add_person(site, path, _member(*author))
-    own = [fields for *_, fields, folder in profiles if folder == owner]
-    said = [named(_name(one))["name"] for one in own]
-    said += [f"{one.text('first_name')} {one.text('last_name')}".strip() for one in own]
-    native = next((one for one in said if is_east_asian(one) and not re.search("[a-zA-Z]", one)), "")
-    latin = next((one for one in said if one and not is_east_asian(one)), "")
+    of_owner = [fields for *_, fields, folder in profiles if folder == owner]
+    forms = [named(_name(one))["name"] for one in of_owner]
+    forms += [f"{one.text('first_name')} {one.text('last_name')}".strip() for one in of_owner]
+    native = next(
+        (one for one in forms if is_east_asian(one) and not re.search("[a-zA-Z]", one)), ""
+    )
+    latin = next((one for one in forms if one and not is_east_asian(one)), "")
     if native and latin:  # the conversion makes one name in two scripts of both
         person["name"] = f"{latin} {native}"
     if is_guess:

@@ -11,12 +11,10 @@ from typing import Any
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.private_facts import is_private
 from generator.importing.reading import FieldReader, Fields, mapping_of, shown, text_in
-from generator.importing.sources.cv_site import CvSite, cv_record, section_id
+from generator.importing.sources.cv_records import SECTIONS, cv_record, told_by
+from generator.importing.sources.cv_site import CvSite, section_id
 from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
-from generator.importing.sources.json_resume import SECTIONS, take_section
 from generator.importing.sources.people import EMAIL
-from generator.importing.sources.rendercv import is_project
-from generator.importing.sources.rendercv import take_section as take_section_of_rendercv
 from generator.importing.sources.samples import without_nobody
 from generator.importing.sources.source import data_of, is_sample, words_of_day
 
@@ -126,7 +124,7 @@ def _is_sample_section(title: str, entries: Any, cv: CvSite, site: Jekyll) -> bo
 
 def _as_rendercv(site: Jekyll, path: str, data: Fields, page: Document | None) -> None:
     whole = FieldReader(data, path, site.plan.findings)
-    fields = FieldReader(whole.mapping("cv"), path, site.plan.findings)
+    fields = whole.inner("cv")
     if is_sample(path, _is_of_template(fields.fields), site.plan):
         return
     cv = CvSite(site.plan, path)
@@ -135,13 +133,14 @@ def _as_rendercv(site: Jekyll, path: str, data: Fields, page: Document | None) -
             continue
         name = _NAMES.get(str(title).lower().strip(), "")
         first = text_in(entries[0]) if isinstance(entries, list) and entries else None
-        is_one = isinstance(first, Fields) and not {"bullet", "label"} & first.keys()
+        first = first if isinstance(first, Fields) else Fields()
+        is_one = bool(first) and not {"bullet", "label"} & first.keys()
         if name and is_one:
             _take(name, str(title), entries, cv, site, page)
-        elif isinstance(first, Fields) and is_project(first) and _lists_projects(site.plan):
+        elif is_one and told_by(first) == "projects" and _lists_projects(site.plan):
             cv.words(str(title), "\n".join(map(_as_text, entries)))
         else:
-            take_section_of_rendercv(str(title), entries, cv, site.plan)
+            cv.take_titled(str(title), entries)
     whole.rest(not_needed={"design", "locale", "settings", "rendercv_settings"})
     _write(cv, fields, site, page)
 
@@ -162,7 +161,7 @@ def _take(
     how = re.search(r"\|\s*sort: 'startDate'(?: \| (reverse))?", include)
     asked = page.variables.inside("sort_entries").get(name) if page else ""
     order = (how[1] or "forward") if how and "sort_entries" not in include else str(asked)
-    take_section(name, items, cv, site.plan, title, order=_ORDERS.get(order, "file"))
+    cv.take_section(name, items, title, order=_ORDERS.get(order, "file"))
 
 
 _ORDERS = {"reverse": "-start", "forward": "start"}

@@ -1,0 +1,176 @@
+"""Records of the entries of CVs: what RenderCV, JSON Resume, al-folio and Hugo Blox call them."""
+
+import re
+import textwrap
+from typing import Any
+
+from generator.importing.plan import Entry
+from generator.importing.reading import FieldReader, Fields, day_of
+from generator.importing.sources.people import names_of
+from generator.importing.texts.markup import target
+from generator.model.dates import When
+from generator.model.links import bare_identifier, slug_of
+
+_HERE = "certificates"
+"""The tag of certificates. They are among the awards."""
+SECTIONS: dict[str, tuple[str, str, dict[str, Any], dict[str, Any]]] = {
+    "work": ("experience", "Work", {"where": {"kind": "!volunteer"}}, {"kind": "industry"}),
+    "volunteer": ("experience", "Volunteering", {"where": {"kind": "volunteer"}},
+                  {"kind": "volunteer"}),
+    "education": ("education", "Education", {}, {}),
+    "awards": ("awards", "Awards", {"where": {"tags": f"!{_HERE}"}}, {}),
+    "certificates": ("awards", "Certificates", {"where": {"tags": _HERE}}, {"tags": [_HERE]}),
+    "publications": ("publications", "Publications", {}, {}),
+    "skills": ("skills", "Skills", {"skip": "languages"}, {}),
+    "languages": ("skills", "Languages", {"only": "languages"},
+                  {"id": "languages", "label": "Languages"}),
+    "interests": ("interests", "Interests", {}, {}),
+    "references": ("references", "References", {}, {}),
+    "projects": ("projects", "Projects", {}, {}),
+}  # fmt: skip
+"""Section of JSON Resume -> the kind of its records, its title, its query, and what all its records
+say."""
+_TOLD = {"institution": "education", "company": "experience", "position": "experience",
+         "authors": "publications", "label": "skills", "awarder": "awards", "issuer": "awards",
+         "reference": "references", "language": "languages", "fluency": "languages",
+         "level": "skills"}  # fmt: skip
+"""Field of an entry -> the kind of record that it tells, or a section of JSON Resume."""
+_FIELDS = {
+    "experience": {"role!": "position title role", "location": "location",
+                   "organization!": "company_name company organization org name institution"},
+    "education": {"degree": "studyType degree course title", "area": "area",
+                  "institution!": "institution company organization org", "location": "location"},
+    "awards": {"title!": "title name", "organization": "awarder issuer organization institution"},
+    "publications": {"title!": "name title", "venue": "publisher journal", "abstract": "summary"},
+    "projects": {"title!": "name title", "kind": "type", "location": "location",
+                 "organization": "entity institution organization event venue",
+                 "role,": "roles", "tags*": "keywords"},
+    "teaching": {"course!": "title", "institution": "institution", "location": "location"},
+    "service": {"role!": "title"}, "talks": {"title!": "title", "event": "institution"},
+    "skills": {"label!": "label name title", "text": "details", "items*": "keywords",
+               "details*": "level"},
+    "interests": {"title!": "name title", "text,": "keywords"},
+    "references": {"name!": "name", "body": "reference"},
+}  # fmt: skip
+"""Kind of record -> field -> what formats of CVs call it. One with `!` has to be there, one with
+`*` is a list, one with `,` a text of such."""
+_LINKS = {"website": "url website", "certificate": "certificate_url",
+          "organization": "company_url organization_url institution_url"}  # fmt: skip
+"""Name of a link of a record -> what formats of CVs call it."""
+_UNDATED = ("skills", "interests", "references")
+_STARS = re.compile(r"(\*{1,3}|_{1,3})(.+?)\1")
+_POINTS = re.compile(r"(?<!\d)\s+-\s+(?=\S)(?![^()]*\))")
+"""Parts the points of a highlight of RenderCV; a span of time is none."""
+
+
+def as_body(summary: str, highlights: list[str], has_points: bool = True) -> str:
+    """Return a summary and highlights as one text; `export` takes them apart again."""
+    items = []
+    for highlight in highlights:
+        whole = " ".join(highlight.split())
+        first, *points = _POINTS.split(whole) if has_points else [whole]
+        inner = "".join(f"\n  - {point}" for point in points) if points else ""
+        items.append(f"- {first}{inner}")
+    return "\n\n".join(filter(None, (summary.strip(), "\n".join(items))))
+
+
+def cv_record(kind: str, reader: FieldReader, /, **more: Any) -> Entry:
+    """Return the record of an entry of a CV: `more`, and the fields that any format has."""
+    values: dict[str, Any] = {}
+    guessed: set[str] = set()
+    for field, theirs in _FIELDS[kind].items():
+        name, form = field.rstrip("!*,"), field[-1]
+        if form in "*,":
+            words = reader.words(*theirs.split())
+            values[name] = words if form == "*" else ", ".join(words)
+        else:
+            found = reader.text(*theirs.split())
+            values[name] = found or ("TODO" if form == "!" else "")
+    if kind == "education" and not values["degree"]:
+        values |= {"degree": values["area"] or "Studies", "area": ""}
+        guessed.add("degree")
+    if kind == "publications":
+        values |= _of_paper(reader, values["title"])
+    elif kind not in _UNDATED:
+        said = [str(reader.value(name)).strip("\n") for name in ("summary", "description")]
+        whole = "\n\n".join(filter(None, map(textwrap.dedent, said)))
+        values["body"] = as_body(whole, reader.words("highlights"))
+    if kind not in _UNDATED:
+        links = {name: reader.text(*theirs.split()) for name, theirs in _LINKS.items()}
+        button = reader.mapping("button")
+        links[str(button.get("text") or "link")] = str(button.get("url") or "")
+        links = {name: url for name, url in links.items() if url and "://example." not in url}
+        where = next((one for one in ("organization", "institution") if values.get(one)), "")
+        if re.match(r"https?:", links.get("organization", "")) and "[" not in values.get(
+            where, "["
+        ):
+            values[where] = f"[{values[where]}]({target(links.pop('organization'))})"
+        date, in_words = _when(reader, kind)
+        marks = _marks_of(reader) if kind == "education" else []
+        values |= {"date": date, "details": marks or in_words, "links": links}
+    values |= more
+    if isinstance(values.get("details"), list):  # what the text says stands once
+        said = [line.strip("-* .") for line in str(values.get("body")).split("\n")]
+        values["details"] = [one for one in values["details"] if one.strip(" .") not in said]
+    line = min(reader.fields.lines.values(), default=0)
+    return Entry(values=values, source=reader.file, line=line, guessed=guessed)
+
+
+def _of_paper(reader: FieldReader, title: str) -> dict[str, Any]:
+    """Return what only papers have; JSON Resume knows no authors."""
+    authors = [_STARS.sub(r"\2", one) for one in names_of(reader.value("authors"))]
+    if not authors:
+        what = f"{title}: the format has no authors"
+        reader.findings.add("todo", "authors", reader.file, what, "add `authors`")
+    words = slug_of(title).split("-")
+    doi = bare_identifier(reader.text("doi"))
+    return {"id": "-".join(words[:6]) or "paper", "authors": authors, "doi": doi}
+
+
+def _marks_of(reader: FieldReader) -> list[str]:
+    """Return the thesis, the score and the courses of a degree, as lines below it."""
+    thesis = reader.text("title") if reader.text("studyType") else ""
+    score = reader.text("score", "gpa", "grade")
+    score = f"GPA {score}" if re.fullmatch(r"\d(?:\.\d+)?(?:\s?/.*)?", score) else score
+    courses = reader.items("courses") or [reader.text("courses")]
+    return [one for one in (thesis, score, *map(str, courses)) if one]
+
+
+def told_by(given: Fields) -> str:
+    """Return the kind of record, or the section of JSON Resume, that an entry's fields tell."""
+    found = next((kind for field, kind in _TOLD.items() if given.get(field)), "")
+    is_skill = given.get("keywords") and given.keys() <= {"name", "keywords", "icon"}
+    return found or ("skills" if is_skill else "projects")
+
+
+def _when(reader: FieldReader, kind: str) -> tuple[str, str]:
+    """Return the time of an entry, from one day to another, which may be open; and what it says
+    in words that are not such a time: `Present` alone, or an end before its beginning."""
+    written = reader.text("date", "year", "releaseDate")
+    first = _day(reader.text("startDate", "start_date", "date_start", "start"))
+    last = _day(reader.text("endDate", "end_date", "date_end", "end"))
+    if first and kind == "awards" and last in ("", first):
+        written = first
+    elif first:
+        is_open = last.lower() in ("", "present", "now", "current", "ongoing")
+        written = f"{first} – {'present' if is_open else last}"
+    elif re.search(r"\d\s+-|-\s+\w|\d{4}-\d{4}", written):
+        written = re.sub(r"\s*-\s*", " – ", written)
+    written = _day(written or last)
+    for said in dict.fromkeys((written, first)):
+        try:
+            if said:
+                When.from_scalar(said)
+        except ValueError:
+            line = reader.line("date") or reader.line("start_date")
+            reader.findings.add("changed", "date", reader.file, written, "in words", line=line)
+        else:
+            return said, written if said != written else ""
+    return "", written
+
+
+def _day(text: str) -> str:
+    """Return a day without the time after it, and with two digits for the month."""
+    bare = re.sub(r"[T ]\d{1,2}:\d\d.*", "", text)
+    month = re.fullmatch(r"(\d{4}-\d{1,2})(-\d{1,2})?", bare)  # there is no 31st of April
+    return (day_of(bare) or day_of(month[1]) or bare) if month else bare
