@@ -166,7 +166,6 @@ def _posts(
 ) -> None:
     ends = _PAGES if folders.keeps_assets else (*_PAGES, *_HTML)  # which then are files of posts
     posts = [path for path in paths if path.endswith(ends) and path.startswith(_POSTS)]
-    ranks: set[str] = set()
     posts.sort(key=lambda path: path.startswith(_POSTS[1]))  # drafts get what names are left
     for path, page, fields in readers(tree, posts, plan):
         is_bare = path.endswith(_HTML) and not page.is_there
@@ -200,9 +199,8 @@ def _posts(
         if is_draft and not lacks and not folders.is_of_day:
             document.front["permalink"] = was
         _topics(document, fields)
-        if (rank := str(fields.value("sticky", "top", "pin")).lower()) not in ("", "0", "false"):
+        if str(fields.value("sticky", "top", "pin")).lower() not in ("", "0", "false"):
             document.front["pinned"] = True
-            ranks.add(rank)
         if photos := flat(fields.value("photos") or []):  # above the text, in most themes
             document.body = "\n\n".join([*map(picture, photos), document.body])
         fields.rest(not_needed=NOT_NEEDED["hexo: fields"])
@@ -212,9 +210,6 @@ def _posts(
             if path not in plan.protected:
                 folders.note_topics(page.fields)
             plan.names[name] = plan.names[base] = was
-    if len(ranks) > 1:
-        what, became = f"top: {', '.join(sorted(ranks))}", "the latest of them first"
-        plan.findings.add("changed", "order-of-pinned", "source/_posts", what, became)
 
 
 _COVERS = ("cover", "coverImg", "banner_img", "headimg", "img", "index_img", "poster", "thumbnail",

@@ -69,6 +69,9 @@ class HexoTheme:
                     what = f"{name}: {', '.join(mine.inside('data'))}"
                     plan.findings.add("lost", "theme-text", path, what)
         self._take_texts()
+        for path, text in _texts(self.settings, _FOOTERS):
+            if not re.search("(?i)hexo|butterfly", text):
+                plan.findings.add("lost", "theme-text", path, text)
         everywhere = [*self.settings.items(), ("_config.yml", self.config)]
         for path, one in everywhere:
             _name_links(one, path, plan)
@@ -249,28 +252,13 @@ _TEXTS = {
     "location": "widgets.location",
 }
 """Field of the site or of the person -> where themes have what they show in large letters."""
+_FOOTERS = "footer.custom_text; custom_text; footer.customize; footer.content"
+"""The same for what they show at the foot of each page."""
 _WITH_BOTH = r"\b(?:next|butterfly|anzhiyu|cactus|matery|melody|yun|shoka)\b"
 """Themes that show description and subtitle; others show the second one alone."""
 _LICENCE = re.compile(r"\b(by(?:-nc)?(?:-sa|-nd)?)\b(?:[ /](\d\.\d))?", re.IGNORECASE)
 _NUMBER = re.compile(r"[\u4e00-\u9fff]\s?ICP\s?[备備证證]\s?\d{5,}号?(?:-\d+)?号?")
 """The number of a site that the law of China has at the foot of its pages."""
-
-
-_CREDIT = re.compile(
-    r"<a\b[^<>]*(?:(?:butterfly\.js\.org|hexo\.io|hexo-theme)[^<>]*>|>(?:<span>)?Hexo\b).*?</a>|"
-    r"\[[^\[\]]*\]\([^()]*(?:butterfly\.js\.org|hexo\.io|hexo-theme)[^()]*\)|"
-    r"<(script|style)\b.*?</\1>|<i\b[^<>]*>\s*</i>|"
-    r"<span id=[\"'](?:timeDate|times)\b[^<>]*>[^<>]*</span>",
-    re.DOTALL | re.IGNORECASE,
-)
-"""Links to Hexo and to the theme, and what shows nothing in the foot of another program."""
-_MARKS = re.compile(
-    r"<(?!img\b)[^<>]*>|\bpowered by hexo\b[\w &]*|"
-    r"\b(?:(?:proudly )?(?:powered|made) (?:by|with)|theme|hexo|and|by)\b|"
-    r"框架|主题|驱动|&\w+;",
-    re.IGNORECASE,
-)
-_FOOTERS = ("footer.custom_text", "custom_text", "footer.customize", "footer.content")
 
 
 def _footer(settings: object, name: str = "") -> Iterator[str]:
@@ -279,15 +267,12 @@ def _footer(settings: object, name: str = "") -> Iterator[str]:
         switches = [str(settings.get(one)).lower() for one in ("enable", "post", "sidebar")]
         is_off = switches[0] == "false" or (switches[1] == "false" and switches[2] != "true")
         for one, inner in settings.items() if not is_off else ():
-            yield from _footer(inner, f"{name}.{one}" if name == "footer" else one)
+            yield from _footer(inner, one)
     elif isinstance(settings, str):
         found = _LICENCE.search(settings) if name.endswith("license") else None
         if found:
             code, of = found[1].lower(), found[2] or "4.0"
             yield f"[CC {code.upper()} {of}](https://creativecommons.org/licenses/{code}/{of}/)"
-        elif name in _FOOTERS:
-            own = _CREDIT.sub("", settings)
-            yield from [own.strip(" |·&")] if re.search(r"\w|<img", _MARKS.sub("", own)) else []
         elif not name.endswith("license") and (number := _NUMBER.search(settings)):
             yield f"[{number[0]}](https://beian.miit.gov.cn/)"
 

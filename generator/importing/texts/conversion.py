@@ -83,8 +83,8 @@ def converted(text: str, context: TextContext) -> str:
     if context.syntax == "nunjucks":  # Hexo makes code of fences before it reads tags
         text = aside.fences(tags.with_captions(text), lambda block: block)
         text = aside.in_html(tags.with_bodies_at_margin(text, aside))
-    for drawn in _DRAWN.findall(text) if context.syntax == "hugo" else ():
-        context.note("lost", "diagram", drawn)
+    for drawn in _DRAWN.finditer(text) if context.syntax in ("hugo", "liquid") else ():
+        context.note("lost", "diagram", drawn[drawn.lastindex or 0])
     text = tags.code_blocks(text, context.syntax)
     text = aside.fences(text, lambda block: _RAW_MARK.sub("", block))
     if context.syntax in ("nunjucks", "hugo"):
@@ -131,8 +131,13 @@ def converted(text: str, context: TextContext) -> str:
     return aside.back(text)
 
 
-_DRAWN = re.compile(r"^[ \t>]*(?:[`~]{3,}|\{\{[<%]) *(mermaid|markmap)\b", re.MULTILINE)
-"""Diagrams of Hugo Blox, which its script drew of code."""
+_DRAWN = re.compile(
+    r"^[ \t>]*(?:[`~]{3,}|\{\{[<%]|\{%-?) *(mermaid|markmap|chartjs|echarts|vega_lite|plotly|"
+    r"geojson|diff2html|typograms|pseudocode|tikz)\b|"
+    r"<\w+[^<>]* class=[\"'](mermaid|pseudocode|typograms)\b|<script type=[\"']text/(tikz)",
+    re.MULTILINE,
+)
+"""Diagrams that scripts of themes drew of code."""
 
 
 def _with_comments_closed(text: str, context: TextContext) -> str:

@@ -18,7 +18,7 @@ from generator.importing.report import Severity
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.cv_records import cv_record
 from generator.importing.sources.hugo.languages import number_of
-from generator.importing.sources.hugo.owner import INTERESTS, first_of, note_logo, shortened
+from generator.importing.sources.hugo.owner import INTERESTS, first_of, shortened
 from generator.importing.sources.hugo.records import (
     ADDRESS,
     FOLDERS,
@@ -99,9 +99,6 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         site.plan.findings.add("left", "theme-block", path, f"{kind}: {title or name}")
         return ""
     design = block.inside("design") or content  # widgets of Academic 3 had no part for it
-    behind = mapping_of(background=design.inside("background"))
-    if back := _named_picture(site, behind)[1]:
-        site.plan.findings.add("changed", "background", path, f"{title or name or kind}: {back}")
     head = (
         f"## {title}" + (f" {{#{name}}}" if re.fullmatch(r"[\w-]+", name) else "") if title else ""
     )
@@ -270,20 +267,14 @@ def _title(one: Fields) -> str:
 
 def _picture(site: Hugo, part: Fields) -> str:
     """Return the picture of a block or a slide, unless it is the template's."""
-    name, _ = _named_picture(site, part)
-    return picture(name) if name else ""
-
-
-def _named_picture(site: Hugo, part: Fields) -> tuple[str, str]:
-    """Return how a part names its picture, and the file; nothing where it is the template's."""
     image, back = part.get("image"), part.inside("background")
     names = [part.get("hero_media"), part.get("overlay_img"), back.get("media")]
     names += [part.inside("image").get("filename"), back.inside("image").get("filename")]
     names += [image, back.get("image")]
     name = next((str(one) for one in names if isinstance(one, str) and one), "")
     there = site.tree.first(*(f"{folder}/{name}" for folder in ("assets/media", "static/img")))
-    is_one = bool(there) and site.options.samples.holds_file(site.tree, there)
-    return ("", "") if is_one else (name, there)
+    is_sample = there and site.options.samples.holds_file(site.tree, there)
+    return "" if is_sample or not name else picture(name)
 
 
 def take_email(site: Hugo, email: str) -> None:
@@ -445,7 +436,6 @@ def _records(site: Hugo, path: str, kind: str, content: Fields, block: str) -> s
         if site.options.samples.holds_title(of_whom):
             site.plan.findings.add("left", "template-sample", path, of_whom)
             continue
-        note_logo(site, path, title, one)
         reader = FieldReader(one, path, site.plan.findings)
         entry = cv_record(target, reader, tags=tags)
         reader.rest(not_needed=NOT_NEEDED["hugo: items"])

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.importing.plan import Entry, SitePlan, address, id_of
 from generator.importing.private_facts import service_of
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, day_of, mapping_of
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, day_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.blocks import take_email
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages, number_of
@@ -319,9 +319,6 @@ def _with_levels(site: Hugo, entries: list[Fields]) -> list[Fields]:
         if not below or (to and to in pages):
             found.append(top)
         found += below
-        if below:
-            what = f"{names[1]}: {', '.join(str(one.get('name')) for one in below)}"
-            site.plan.findings.add("changed", "menu-levels", site.path, what, "one after the other")
     return found
 
 
@@ -331,14 +328,9 @@ def _menu_in(site: Hugo, language: HugoLanguage) -> list[tuple[str, str]]:
     names = ["menus", "menu"] if language == site.places.main else []
     for name in (f"menus.{language.name}", *names):
         menus = menus or site.settings(name)[1]
-    ordered = menus.mappings("main")
-    for path, said, title, was in site.in_menu:
-        if was and site.place_of(path).language == language:
-            ordered.append(mapping_of(**{"url": was, "name": title, **said}))
-    ordered = _with_levels(site, ordered)
     found = [
         (str(one.get("url") or one.get("pageRef") or ""), str(one.get("name") or ""))
-        for one in ordered
+        for one in _with_levels(site, menus.mappings("main"))
     ]
     below = re.compile(rf"^/?{re.escape(language.name)}(?:/|$)")
     return [(below.sub("", to).lstrip("/") or "/", name) for to, name in found if to and name]

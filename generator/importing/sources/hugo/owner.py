@@ -340,10 +340,9 @@ def _linked(name: str, url: object) -> str:
 
 def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, Any]:
     person = _identity(fields, name)
-    for one in ("pronunciation", "pronouns", "alternate"):
-        said = fields.mapping("name").get(one)
-        if said and not site.options.samples.holds_title(said):
-            site.plan.findings.add("lost", "field", path, f"{one}: {said}")
+    names = fields.inner("name")
+    names.value("display", "given", "first", "family", "last")
+    names.rest()
     _studies_and_work(site, path, fields)
     words = [one for one in fields.items("interests") if isinstance(one, str) and one]
     is_own = not _is_sample(site, path, *words)
@@ -378,18 +377,8 @@ def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
                 site.plan.findings.add("left", "template-sample", path, said)
                 entry.values["body"] = ""
             if not _is_sample(site, path, *(str(entry.values[name]) for name in names)):
-                note_logo(site, path, str(entry.values[names[0]]), one)
                 reader.rest(not_needed=NOT_NEEDED["hugo: items"])
                 add_record(site, kind, path, entry, f"#{number}")
-
-
-def note_logo(site: Hugo, path: str, title: str, one: Fields) -> None:
-    """Note the logo of a position or a prize that is the owner's own: lists here show none."""
-    name = str(one.get("company_logo") or "-")
-    files = (f"assets/media/icons/{part}{name}" for part in ("", "brands/"))
-    logo = site.tree.first(*(f"{file}{end}" for file in files for end in ("", ".svg")))
-    if logo and not site.options.samples.holds_file(site.tree, logo):
-        site.plan.findings.add("lost", "logo", path, f"{title}: {name}")
 
 
 def _is_sample(site: Hugo, path: str, *words: str) -> bool:

@@ -12,7 +12,7 @@ Its documentation (gohugo.io, "Configuration", "Front matter", "Build options", 
 - Addresses. `url`, else the pattern in `permalinks` (of a section, or since 2023 below `page`),
   else the place of the file, of which `slug` is the last part. They are in lower case unless
   `disablePathToLower` is set; `uglyURLs` end in `.html`.
-- Home: blocks or widgets, see `pages.py`. Menu: `menus.main`, and pages with `menu: main`.
+- Home: blocks or widgets, see `pages.py`. Menu: `menus.main`; pages with `menu: main` are findings.
 - Pictures are beside a page in its folder, in `assets/media/` or in `static/`.
 - Markdown is goldmark's: with `hardWraps` each line break counts; emoji codes are read, as Blox
   sets `enableEmoji`.
@@ -94,8 +94,6 @@ class Hugo(msgspec.Struct):
     """Kind and key of a page -> the record that was made of it."""
     cascades: list[tuple[str, Fields]] = []
     """Folder of the content -> front matter for all pages in it, the deepest first."""
-    in_menu: list[tuple[str, Fields, str, str]] = []
-    """Pages that ask for a place in the menu: path, what they say of it, title, address."""
     permalinks: Fields = msgspec.field(default_factory=Fields)
     """The patterns of addresses."""
     empty: set[str] = set()
@@ -266,10 +264,8 @@ class Hugo(msgspec.Struct):
                 self.plan.names.setdefault(name, was)
             if why := self._unpublished(page.fields):
                 self.plan.protected[path] = ("unpublished", why)
-            for name in ("menu", "menus"):
-                if "main" in (page.fields.get(name) or ()):
-                    said = page.fields.inside(name).inside("main")
-                    self.in_menu.append((path, said, fields.text("linktitle", "title"), was))
+            if was and "main" in (page.fields.get("menu") or page.fields.get("menus") or ()):
+                self.plan.findings.add("lost", "menu", path, was)
             yield path, page, fields, was
 
     def drop_samples(self, path: str, fields: Fields) -> None:

@@ -389,11 +389,8 @@ def _projects(site: Jekyll, pages: list[Document]) -> None:
         }
         if code := fields.text("github"):
             values["links"]["code"] = code if "://" in code else f"https://github.com/{code}"
-        cited = fields.words("related_publications")
-        if cited and fields.flag("related_publications") is None:  # `true` is those in the text
-            only = f":title: References\n:only: [{', '.join(cited)}]\n"
-            page = page._replace(body=page.body + section("publications", only))
-            document.body = page.body
+        if page.fields.get("related_publications") and fields.flag("related_publications") is None:
+            fields.report("related_publications", "field")  # `true` is those in the text
         entry = Entry(values=values, source=path, line=1)
         fields.words("tags")
         fields.rest(not_needed=_NOT_PROJECT | NOT_NEEDED["jekyll: fields"])

@@ -75,7 +75,6 @@ SHOWN = re.compile(r">[^<>{}]*\{\{-?\s*\w+\.(\w+)")
 def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Document]:
     """Take the pages, and return those that became some."""
     found: list[Document] = []
-    home = ""  # where the old home page led
     has_posts = any(one.is_post and one.address for one in site.plan.documents)
     paths = [
         path
@@ -120,7 +119,6 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             continue
         document = site.document(path, page, fields, was)
         if leads:
-            home = leads if was == "/" else home
             site.plan.leave(path, "it only redirects")
             site.plan.findings.add(
                 "changed", "home-led" if was == "/" else "redirect", path, was, leads
@@ -146,19 +144,6 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
         if not _overwrites(site, document):
             site.plan.add_document(document)
             found.append(document)
-    if home:
-        site.plan.redirects.pop("/", None)
-        told = [
-            one for one in found if one.address == home or one.variables.get("layout") == "about"
-        ]
-        for one in told[:1]:
-            one.front["aliases"].append(one.address)
-            site.plan.redirects = {
-                old: "/" if new == one.address else new for old, new in site.plan.redirects.items()
-            }
-            one.address, one.target = "/", "content/index.md"
-            one.front.pop("permalink", None)
-            site.plan.taken[one.source] = one.target
     return found
 
 
@@ -369,11 +354,7 @@ def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str, has_p
     else:
         site.plan.gone[was] = OF_THEME
     if own and has_posts:
-        title = str(site.config.get("blog_name") or page.fields.get("title") or "")
-        site.plan.add_document(
-            Document(source=path, target="content/posts/index.md", address="/posts/",
-                     front={"title": title}, body="\n\n".join(own), syntax="liquid")
-        )  # fmt: skip
+        site.plan.findings.add("lost", "theme-text", path, " ".join(own))
     return True
 
 

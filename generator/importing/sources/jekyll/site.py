@@ -87,14 +87,6 @@ COMMENTED = re.compile(
 _HIDDEN_FOLDER = re.compile(r"(?:^|/)\.[^/]+/")
 _PICTURE = re.compile(r"[^\n:]+\.(?:png|jpe?g|gif|webp|svg|avif)", re.IGNORECASE)
 
-_DRAWN = re.compile(
-    r"^`{3,}(mermaid|chartjs|echarts|vega_lite|plotly|geojson|diff2html|typograms|pseudocode|tikz)\b|"
-    r"\{%-?\s*(mermaid)\b|<\w+[^<>]* class=[\"'](mermaid|pseudocode|typograms)\b|"
-    r"<script type=[\"']text/(tikz)",
-    re.MULTILINE,
-)
-"""Diagrams that scripts of themes draw."""
-
 
 class Jekyll(msgspec.Struct, dict=True):
     """A site of Jekyll while it is read."""
@@ -290,8 +282,6 @@ class Jekyll(msgspec.Struct, dict=True):
                 front["image"] = front["image"] or f"/{found}"
             elif not found and _PICTURE.fullmatch(str(one)):
                 self.plan.findings.add("lost", "picture", path, f"header: {one}")
-        for drawn in _DRAWN.finditer(page.body):
-            self.plan.findings.add("lost", "diagram", path, drawn[drawn.lastindex or 0])
         body = page.body
         if (leads := fields.text("redirect_to", "redirect")) and was:
             self.plan.redirects[was] = leads
