@@ -180,6 +180,12 @@ class SitePlan:
         if document.address and document.target != wish:  # which would change its address
             document.front["permalink"] = document.address
 
+    def remove_document(self, document: Document, why: str) -> None:
+        """Take a page out again, and say why."""
+        self.documents.remove(document)
+        self.taken.pop(document.source, None)
+        self.leave(document.source, why)
+
     def add_entry(self, kind: str, entry: Entry) -> None:
         """Add a record; one whose id is taken gets another."""
         ident, number = entry.values.get("id"), 2

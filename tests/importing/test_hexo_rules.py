@@ -659,7 +659,9 @@ def test_a_day_that_is_half_written_stops_no_import() -> None:
 
 
 def test_projects_and_skills_of_matery_are_named() -> None:
-    theme = "mySkills:\n  enable: true\n  data:\n    Weaving: {percent: 60%}\n    Law: {percent: 5%}\n"
+    theme = (
+        "mySkills:\n  enable: true\n  data:\n    Weaving: {percent: 60%}\n    Law: {percent: 5%}\n"
+    )
     done = planned({**blog("theme: matery"), "themes/matery/_config.yml": theme})
     assert done.found("theme-text") == ["mySkills: Weaving, Law"]
 

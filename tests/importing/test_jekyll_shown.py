@@ -788,12 +788,6 @@ def test_a_text_in_a_list_stays_and_a_list_by_a_variable_shows_all() -> None:
     assert found(plan, "list-filter") == ["p.role contains role"]
 
 
-def test_names_of_authors_above_a_text_are_no_abstract() -> None:
-    plan = academic({"_publications/a.md": page("title: A\nauthors: Ann Ames, Bob Best",
-                                                "Ann Ames, Bob Best\n\nWe measure tides.")})  # fmt: skip
-    assert plan.entries["publications"][0].values["abstract"] == "We measure tides."
-
-
 def test_news_and_projects_without_pages_lead_from_nowhere() -> None:
     plan = folio({
         "_config.yml": CONFIG + "collections: {news: {output: false}, projects: {output: false}}\n",
@@ -811,20 +805,6 @@ def test_news_and_projects_without_pages_lead_from_nowhere() -> None:
 def test_news_that_is_one_item_of_a_list_is_its_words(text: str, said: str) -> None:
     plan = folio({"_news/a.md": page("date: 2020-01-02\ninline: true", text)})
     assert plan.entries["news"][0].values["text"] == said
-
-
-@pytest.mark.parametrize(
-    ("content", "has_text"), [("{{ content }}", True), ("<!-- {{ content }} -->", False)]
-)
-def test_words_in_a_layout_of_the_owners_stand_on_its_pages(content: str, has_text: bool) -> None:
-    plan = folio({
-        "_pages/about.md": page("layout: about\npermalink: /", "We draw maps."),
-        "_layouts/about.html": "---\nlayout: default\n---\n{% if page.x %}<b>Not {% if page.y %}this{% endif %}</b>{% endif %}\n"
-        f"<h1>{{{{ page.title }}}}</h1>\n  {content}\n  <div>\n\n    We are a team of people who tell stories.\n  </div>\n",
-    })  # fmt: skip
-    text = body(plan, "/")
-    assert "We are a team of people who tell stories.\n" in text and "<div>" not in text
-    assert ("We draw maps." in text, "Not" in text) == (has_text, False)
 
 
 def test_an_include_of_markdown_keeps_its_lines_and_no_comment() -> None:
@@ -933,3 +913,17 @@ def test_a_pdf_that_the_owner_named_is_no_sample() -> None:
     assert {"static/assets/pdf/mine.pdf", "static/assets/pdf/cv.pdf"} == plan.files.keys()
     assert plan.site["person"]["links"]["cv"]["to"] == "/assets/pdf/cv.pdf"
     assert not plan.site["person"]["role"]
+
+
+@pytest.mark.parametrize(
+    ("content", "has_text"), [("{{ content }}", True), ("<!-- {{ content }} -->", False)]
+)
+def test_words_in_a_layout_of_the_owners_stand_on_its_pages(content: str, has_text: bool) -> None:
+    plan = folio({
+        "_pages/about.md": page("layout: about\npermalink: /", "We draw maps."),
+        "_layouts/about.html": "---\nlayout: default\n---\n{% if page.x %}<b>Not {% if page.y %}this{% endif %}</b>{% endif %}\n"
+        f"<h1>{{{{ page.title }}}}</h1>\n  {content}\n  <div>\n\n    We are a team of people who tell stories.\n  </div>\n",
+    })  # fmt: skip
+    text = body(plan, "/")
+    assert "We are a team of people who tell stories.\n" in text and "<div>" not in text
+    assert ("We draw maps." in text, "Not" in text) == (has_text, False)

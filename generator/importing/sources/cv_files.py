@@ -10,7 +10,7 @@ import msgspec
 from generator.importing.plan import SitePlan
 from generator.importing.reading import FieldReader, Fields
 from generator.importing.source_tree import LARGEST_TEXT, SourceTree
-from generator.importing.sources.cv_records import SECTIONS
+from generator.importing.sources.cv_records import CVS
 from generator.importing.sources.cv_site import CvSite
 from generator.importing.sources.source import ImportOptions, data_of
 
@@ -43,7 +43,7 @@ class CvFile(msgspec.Struct):
         summary, headline = site.take_person(person, tree)
         for title, entries in person.mapping("sections").items():
             site.take_titled(str(title), entries)
-        for name in SECTIONS:
+        for name in CVS.sections:
             site.take_section(name, whole.items(name))
         person.rest()
         whole.rest(not_needed=_NOT_NEEDED)

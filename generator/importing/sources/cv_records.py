@@ -4,59 +4,38 @@ import re
 import textwrap
 from typing import Any
 
+import msgspec
+
 from generator.importing.plan import Entry
 from generator.importing.reading import FieldReader, Fields, day_of
 from generator.importing.sources.people import names_of
 from generator.importing.texts.markup import target
 from generator.model.dates import When
+from generator.model.files import packaged_data
 from generator.model.links import bare_identifier, slug_of
 
-_HERE = "certificates"
-"""The tag of certificates. They are among the awards."""
-SECTIONS: dict[str, tuple[str, str, dict[str, Any], dict[str, Any]]] = {
-    "work": ("experience", "Work", {"where": {"kind": "!volunteer"}}, {"kind": "industry"}),
-    "volunteer": ("experience", "Volunteering", {"where": {"kind": "volunteer"}},
-                  {"kind": "volunteer"}),
-    "education": ("education", "Education", {}, {}),
-    "awards": ("awards", "Awards", {"where": {"tags": f"!{_HERE}"}}, {}),
-    "certificates": ("awards", "Certificates", {"where": {"tags": _HERE}}, {"tags": [_HERE]}),
-    "publications": ("publications", "Publications", {}, {}),
-    "skills": ("skills", "Skills", {"skip": "languages"}, {}),
-    "languages": ("skills", "Languages", {"only": "languages"},
-                  {"id": "languages", "label": "Languages"}),
-    "interests": ("interests", "Interests", {}, {}),
-    "references": ("references", "References", {}, {}),
-    "projects": ("projects", "Projects", {}, {}),
-}  # fmt: skip
-"""Section of JSON Resume -> the kind of its records, its title, its query, and what all its records
-say."""
-_TOLD = {"institution": "education", "company": "experience", "position": "experience",
-         "authors": "publications", "label": "skills", "awarder": "awards", "issuer": "awards",
-         "reference": "references", "language": "languages", "fluency": "languages",
-         "level": "skills"}  # fmt: skip
-"""Field of an entry -> the kind of record that it tells, or a section of JSON Resume."""
-_FIELDS = {
-    "experience": {"role!": "position title role", "location": "location",
-                   "organization!": "company_name company organization org name institution"},
-    "education": {"degree": "studyType degree course title", "area": "area",
-                  "institution!": "institution company organization org", "location": "location"},
-    "awards": {"title!": "title name", "organization": "awarder issuer organization institution"},
-    "publications": {"title!": "name title", "venue": "publisher journal", "abstract": "summary"},
-    "projects": {"title!": "name title", "kind": "type", "location": "location",
-                 "organization": "entity institution organization event venue",
-                 "role,": "roles", "tags*": "keywords"},
-    "teaching": {"course!": "title", "institution": "institution", "location": "location"},
-    "service": {"role!": "title"}, "talks": {"title!": "title", "event": "institution"},
-    "skills": {"label!": "label name title", "text": "details", "items*": "keywords",
-               "details*": "level"},
-    "interests": {"title!": "name title", "text,": "keywords"},
-    "references": {"name!": "name", "body": "reference"},
-}  # fmt: skip
-"""Kind of record -> field -> what formats of CVs call it. One with `!` has to be there, one with
-`*` is a list, one with `,` a text of such."""
-_LINKS = {"website": "url website", "certificate": "certificate_url",
-          "organization": "company_url organization_url institution_url"}  # fmt: skip
-"""Name of a link of a record -> what formats of CVs call it."""
+
+class _CvTables(msgspec.Struct):
+    """What formats of CVs call sections and fields."""
+
+    sections: dict[str, tuple[str, str, dict[str, Any], dict[str, Any]]]
+    """Section of JSON Resume -> the kind of its records, its title, its query, and what all its
+    records say. Certificates are among the awards."""
+    told: dict[str, str]
+    """Field of an entry -> the kind of record that it tells, or a section of JSON Resume."""
+    fields: dict[str, dict[str, str]]
+    """Kind of record -> field -> what formats call it. One with `!` has to be there, one with `*`
+    is a list, one with `,` a text of such."""
+    links: dict[str, str]
+    """Name of a link of a record -> what formats call it."""
+    titles: dict[str, str]
+    """Title of a section in the later form of al-folio -> the section of JSON Resume whose fields
+    it has."""
+    kinds: dict[str, str]
+    """Word in the title of a section in the old form of al-folio -> the kind of its records."""
+
+
+CVS = packaged_data("tables/import_cvs", _CvTables)
 _UNDATED = ("skills", "interests", "references")
 _STARS = re.compile(r"(\*{1,3}|_{1,3})(.+?)\1")
 _POINTS = re.compile(r"(?<!\d)\s+-\s+(?=\S)(?![^()]*\))")
@@ -78,7 +57,7 @@ def cv_record(kind: str, reader: FieldReader, /, **more: Any) -> Entry:
     """Return the record of an entry of a CV: `more`, and the fields that any format has."""
     values: dict[str, Any] = {}
     guessed: set[str] = set()
-    for field, theirs in _FIELDS[kind].items():
+    for field, theirs in CVS.fields[kind].items():
         name, form = field.rstrip("!*,"), field[-1]
         if form in "*,":
             words = reader.words(*theirs.split())
@@ -96,7 +75,7 @@ def cv_record(kind: str, reader: FieldReader, /, **more: Any) -> Entry:
         whole = "\n\n".join(filter(None, map(textwrap.dedent, said)))
         values["body"] = as_body(whole, reader.words("highlights"))
     if kind not in _UNDATED:
-        links = {name: reader.text(*theirs.split()) for name, theirs in _LINKS.items()}
+        links = {name: reader.text(*theirs.split()) for name, theirs in CVS.links.items()}
         button = reader.mapping("button")
         links[str(button.get("text") or "link")] = str(button.get("url") or "")
         links = {name: url for name, url in links.items() if url and "://example." not in url}
@@ -138,7 +117,7 @@ def _marks_of(reader: FieldReader) -> list[str]:
 
 def told_by(given: Fields) -> str:
     """Return the kind of record, or the section of JSON Resume, that an entry's fields tell."""
-    found = next((kind for field, kind in _TOLD.items() if given.get(field)), "")
+    found = next((kind for field, kind in CVS.told.items() if given.get(field)), "")
     is_skill = given.get("keywords") and given.keys() <= {"name", "keywords", "icon"}
     return found or ("skills" if is_skill else "projects")
 

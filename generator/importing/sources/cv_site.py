@@ -13,7 +13,7 @@ from typing import Any
 from generator.importing.plan import Document, Resume, SitePlan, in_yaml
 from generator.importing.reading import FieldReader, Fields, flat, text_in
 from generator.importing.source_tree import PICTURES, SourceTree
-from generator.importing.sources.cv_records import SECTIONS, as_body, cv_record, told_by
+from generator.importing.sources.cv_records import CVS, as_body, cv_record, told_by
 from generator.importing.sources.people import named, profile
 from generator.model.links import slug_of
 
@@ -96,7 +96,7 @@ class CvSite:
 
     def take_section(self, name: str, items: list[Any], title: str = "", **options: str) -> None:
         """Make records of a section of JSON Resume, `work`; `title` is the author's own."""
-        kind, usual, query, _ = SECTIONS[name]
+        kind, usual, query, _ = CVS.sections[name]
         if self._take_entries(title or name, items, lambda reader: self._record(name, reader)):
             self.section(kind, title or usual, **query, **options)
 
@@ -136,7 +136,7 @@ class CvSite:
     def _record(self, name: str, reader: FieldReader, **more: Any) -> str:
         """Add an entry of a section of JSON Resume, and return the kind of its record. Languages
         are one line of skills."""
-        kind, _, _, fixed = SECTIONS[name]
+        kind, _, _, fixed = CVS.sections[name]
         more = {**fixed, **more}
         if name == "work":  # its description is that of the company
             points = reader.words("highlights")

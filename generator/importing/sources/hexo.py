@@ -52,8 +52,7 @@ from generator.importing.sources.source import (
     take_bibliographies,
 )
 from generator.importing.texts.hexo_tags import friends
-from generator.importing.texts.markup import picture, section
-from generator.model.languages import language
+from generator.importing.texts.markup import picture
 from generator.model.links import slug_of, slug_pieces
 
 _PAGES = (".md", ".markdown", ".mkd", ".mkdn", ".mdwn", ".mdtxt", ".mdtext")
@@ -109,8 +108,9 @@ class Hexo:
                 plan.findings.add("guessed", "formulas-off", one.source, "$$…$$", became)
         _data(tree, plan)
         take_bibliographies(tree, tree.below("source/_data/", ".bib"), "", plan, options)
-        if plan.papers:
-            _list_papers(plan)
+        if plan.papers:  # which only the theme listed
+            what = f"{plan.papers} publications"
+            plan.findings.add("todo", "no-section", "content/publications.bib", what)
         theme.take(options)
         if not any(one.is_post for one in plan.documents):  # nor lists of them
             plan.menu = [one for one in plan.menu if plan.leads_to(one["to"]) != "/posts/"]
@@ -334,16 +334,6 @@ def _data(tree: SourceTree, plan: SitePlan) -> None:
 
 _FETCHED = ("bangumis.json", "cinemas.json", "games.json", "images.yml")
 """What hexo-bilibili-bangumi has fetched for a page of its own; Shoka's pictures at random."""
-
-
-def _list_papers(plan: SitePlan) -> None:
-    """Add a page of the papers, which only the theme listed."""
-    if not any(one.address == "/publications/" for one in plan.documents):
-        front = {"title": language(plan.site["languages"][0]).word("publications")}
-        plan.add_document(
-            Document(source="_config.yml", target="content/publications.md", front=front,
-                     address="/publications/", body=section("publications"))
-        )  # fmt: skip
 
 
 def _files(paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:

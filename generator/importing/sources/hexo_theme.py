@@ -12,6 +12,7 @@ from generator.importing.reading import Fields, flat, mapping_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.people import EMAIL, kind_of, profile
 from generator.importing.sources.source import ImportOptions, data_of, settings_in
+from generator.model.files import packaged_data
 from generator.model.languages import known_code
 
 
@@ -69,7 +70,7 @@ class HexoTheme:
                     what = f"{name}: {', '.join(mine.inside('data'))}"
                     plan.findings.add("lost", "theme-text", path, what)
         self._take_texts()
-        for path, text in _texts(self.settings, _FOOTERS):
+        for path, text in _texts(self.settings, "footer"):
             if not re.search("(?i)hexo|butterfly", text):
                 plan.findings.add("lost", "theme-text", path, text)
         everywhere = [*self.settings.items(), ("_config.yml", self.config)]
@@ -93,7 +94,7 @@ class HexoTheme:
     def _take_texts(self) -> None:
         """Take the person's place, role and text from what the theme shows in large letters."""
         plan, theme, person = self.plan, self.name, self.plan.site["person"]
-        texts = {field: [*_texts(self.settings, places)] for field, places in _TEXTS.items()}
+        texts = {field: [*_texts(self.settings, field)] for field in ("role", "bio", "location")}
         for_want = re.search(r"\b(?:keep|redefine)\b", theme) and not texts["role"]
         has_both = for_want or re.search(_WITH_BOTH, theme) or self._says("config.description")
         of_site = [plan.site["description"] if has_both else "", self.config.get("subtitle")]
@@ -194,7 +195,7 @@ def _menu(settings: Fields, words: dict[str, str]) -> list[dict[str, Any]]:
     navbar = settings.inside("navbar").get("links")
     menus = (
         [
-            {"to": to} | ({} if label in _WORDS_OF_THEMES else {"label": words.get(label, label)})
+            {"to": to} | ({} if label in _PLACES["words"] else {"label": words.get(label, label)})
             for label, said in _entries(menu)
             for to in [_RELATIVE.sub(r"/\1", said)]
             if label and re.match(r"(?:/|http)(?!.*\.(?:png|jpe?g|svg|webp|gif|ico)$)", to)
@@ -216,7 +217,10 @@ def _take_profiles(settings: Fields, path: str, plan: SitePlan) -> None:
     """Take the links to the person elsewhere: those of lists, of buttons, and the address of
     mail."""
     person = plan.site["person"]
-    for said in [*_settings_named(settings, *_PROFILES), settings.inside("about").get("icons")]:
+    for said in [
+        *_settings_named(settings, *_PLACES["profiles"]),
+        settings.inside("about").get("icons"),
+    ]:
         for name, link in _entries(said) if isinstance(said, Fields | list) else ():
             take_profile(name.lower(), link, path, plan)
     button = settings.inside("aside").inside("card_author").inside("button")  # Butterfly
@@ -230,7 +234,9 @@ def _take_profiles(settings: Fields, path: str, plan: SitePlan) -> None:
 
 def _name_links(settings: Fields, path: str, plan: SitePlan) -> None:
     """Name the links that the new site does not have."""
-    others = mapping_of(**{name: settings[name] for name in settings if name not in _PROFILES})
+    others = mapping_of(
+        **{name: settings[name] for name in settings if name not in _PLACES["profiles"]}
+    )
     own = rf"(?:https?://|mailto:)(?!\S*(?:{_OF_THEME.pattern}|{_NO_FRIENDS}))"
     pairs = (pair for said in _settings_named(others, "links") for pair in _entries(said))
     links = [f"{name} {to}" for name, to in pairs if re.search(own, to)]
@@ -238,22 +244,9 @@ def _name_links(settings: Fields, path: str, plan: SitePlan) -> None:
         plan.findings.add("lost", "theme-text", path, f"links: {', '.join(links)}")
 
 
-_TEXTS = {
-    "role": "profile.career; widgets.author_title; index.slogan.text; about.intro; signature; "
-    "first_screen.description; style.first_screen.description; home_banner.title; "
-    "home_banner.subtitle; home_banner.subtitle.text; info.subtitle; subtitle; subtitle.sub; "
-    "subtitle.sub1 sub2; subtitle.text text2 text3; cover.title; cover.subtitle; "
-    "logo.subtitle; sidebar.logo.subtitle; "
-    "aside.card_author.description; aside.my_card.description; site.description; site.subtitle; "
-    "sidebar.widget_library.blogger.subtitle; alternate; "
-    "home_top.title subTitle; hometop.banner.title desc",
-    "bio": "profile.introduction; aside.card_announcement.content; aside.my_card.content; "
-    "home.announcement; home.sidebar.announcement; broadcast.text; aboutme; dream.text",
-    "location": "widgets.location",
-}
-"""Field of the site or of the person -> where themes have what they show in large letters."""
-_FOOTERS = "footer.custom_text; custom_text; footer.customize; footer.content"
-"""The same for what they show at the foot of each page."""
+_PLACES = packaged_data("tables/import_hexo_themes", dict[str, tuple[str, ...]])
+"""Where themes have a field of the person, `subtitle.text text2`, what they call profiles, links
+and their names, and what is no link; themes say `words` in the language of the site."""
 _WITH_BOTH = r"\b(?:next|butterfly|anzhiyu|cactus|matery|melody|yun|shoka)\b"
 """Themes that show description and subtitle; others show the second one alone."""
 _LICENCE = re.compile(r"\b(by(?:-nc)?(?:-sa|-nd)?)\b(?:[ /](\d\.\d))?", re.IGNORECASE)
@@ -277,10 +270,10 @@ def _footer(settings: object, name: str = "") -> Iterator[str]:
             yield f"[{number[0]}](https://beian.miit.gov.cn/)"
 
 
-def _texts(settings: dict[str, Fields], places: str) -> Iterator[tuple[str, str]]:
-    """Yield what a theme shows of its settings at some places, `subtitle.text text2`, each with
-    the file that says it first, without what the theme comes with."""
-    for place in places.split("; "):
+def _texts(settings: dict[str, Fields], field: str) -> Iterator[tuple[str, str]]:
+    """Yield what a theme shows of its settings where it has a field of the person, each with the
+    file that says it first, without what the theme comes with."""
+    for place in _PLACES[field]:
         found = ((path, _at(one, place)) for path, one in settings.items())
         for path, text in [one for one in found if one[1]][:1]:
             if not _SAMPLES.match(text):
@@ -305,10 +298,6 @@ def _at(settings: Fields, place: str) -> str:
 
 _RELATIVE = re.compile(r"^(?!/)\.?/?([^:#]*/|)$")
 """A page by its folder: `archives/`, `.`."""
-_WORDS_OF_THEMES = frozenset(
-    ["home", "archives", "categories", "tags", "about", "archive", "category", "tag"]
-)
-"""Names that themes say in the language of the site; a page's title says them here."""
 _SAMPLES = re.compile(
     "今日事|从来没有真正的绝境|Never put off|Never really desperate|不是每个人都应该像我|"
     "(?:This is my Blog|Fluid|Volantis|Software Engineer|Aurora(?:'s Blog)?|Theme Redefine)$|"
@@ -323,20 +312,13 @@ _LONG = 80
 """Letters of a motto that is rather a text."""
 
 
-_PROFILES = ("social", "socials", "social_links", "social_contact", "socialLink", "subnav",
-             "author", "follow_me", "wechat_subscriber", "wechat_channel")  # fmt: skip
-"""Where themes have the links to the person elsewhere, as a mapping or a list."""
 _OF_THEME = re.compile(
     "yourname|x{5}|1181062873|jerryc127|ppoffice|blinkfox|fluid-dev|anzhiyu-c|volantis-x|fi3ework|"
     r"@(?:example|email|xxx)\.com"
 )
 """Accounts that themes come with."""
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp")
-_LINKS = ("link", "url", "path", "href", "directory")
-_LABELS = ("name", "title", "key", "tip", "type", "page")
 _MARKDOWN_LINK = re.compile(r"\[(.*)\]\(([^()\s]+)\)")
-_NO_LINKS = ("enable", "enabled", "style", "icon", "class", "qrcode", "cn", "en", "banner_img",
-             "avatar", "description")  # fmt: skip
 
 
 def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
@@ -349,16 +331,16 @@ def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
         for one in said:
             yield from _entries(one)
     elif isinstance(said, Fields):
-        to = next((said[one] for one in _LINKS if said.get(one)), None)
+        to = next((said[one] for one in _PLACES["links"] if said.get(one)), None)
         is_menu = sum(str(one).startswith("/") for one in said.values()) > 1  # with a page `link`
-        if isinstance(to, str) and (any(map(said.get, _LABELS)) or not is_menu):
-            names = [*(said.get(one) for one in _LABELS), label, said.get("icon")]
+        if isinstance(to, str) and (any(map(said.get, _PLACES["labels"])) or not is_menu):
+            names = [*(said.get(one) for one in _PLACES["labels"]), label, said.get("icon")]
             named = next(filter(None, names), "")
             yield from _entries(to, named)
             yield from _entries(said.get("submenu") or said.get("children"))
         else:
             for name, inner in said.items():
-                yield from _entries(inner, name) if name not in _NO_LINKS else ()
+                yield from _entries(inner, name) if name not in _PLACES["no_links"] else ()
     else:
         name, to = (str(one or "").partition("||")[0].strip() for one in (label, said))
         to = f"/{name.lower()}/" if to == "true" else to  # Aurora

@@ -14,6 +14,7 @@ from typing import Any
 
 from generator.importing.reading import Fields, SourcePage
 from generator.importing.source_tree import PICTURES, SourceTree
+from generator.model.files import packaged_data
 
 _DIGESTS = Path(__file__).parent / "sample_digests.txt"
 _LARGEST = 8 << 20
@@ -38,27 +39,9 @@ _TITLE = re.compile(r"\btitle\s*=\s*[{\"]+(.+?)[}\"]+\s*(?:,|$)", re.MULTILINE)
 _NAMED = re.compile(r"(?<=[\"'(\s])[\w./-]+\.\w+")
 _NO_ENTRY = re.compile(r"[ \t]*@(?:string|preamble|comment)\b", re.IGNORECASE)
 """What entries need that stay."""
-_OF_NOBODY = {
-    "email": r".*@example\.(?:com|org|net)",
-    "scholar_userid": "qc6CJjYAAAAJ",
-    "inspirehep_id": "1010907",
-    "url": "https://www.alberteinstein.com/",
-    "orcid": ".*yourorcidurl",
-    "pubmed": r".*term=john\+snow",
-    "googlescholar": ".*user=PS_CX0AAAAAJ",
-    "description": "a simple, whitespace theme.*|personal description|.*your name's.* portfolio",
-    "blog_name": "al-folio",
-    "contact_note": "you can even add a little note .*",
-    "blog_description": "a simple whitespace theme.*",
-    "bio": "short biography.*",
-    "location": "earth",
-    "employer": "red brick university",
-    "institution": "github university",
-    "company": "red brick university",
-    "publisher": "github journal of bugs",
-    "summary": ".*short biography for the .*",
-    "github": r"(?:https?://github\.com/)?academicpages",
-}
+
+
+_OF_NOBODY = packaged_data("tables/import_nobody", dict[str, str])
 """Name of a setting -> what templates say in it of their own person, and of themselves."""
 
 

@@ -223,16 +223,14 @@ _SHORT = 80
 
 def _without_samples(site: Hugo, path: str, content: Fields) -> bool:
     """Take items out of a block that are the template's; return whether there were any."""
-    gone = []
+    has_some = False
     for name in _ITEMS:
         for one in content.mappings(name):
-            said = " ".join(str(one[word]) for word in (*_TITLES, *_WORDS) if one.get(word))
-            if any(map(one.get, _WORDS)) and site.options.samples.holds_title(said):
+            said = (str(one[word]) for word in (*_TITLES, *_WORDS) if one.get(word))
+            if any(map(one.get, _WORDS)) and site.are_samples(path, *said):
                 content[name] = [other for other in content[name] if other is not one]
-                gone.append(said)
-    for said in gone:
-        site.plan.findings.add("left", "template-sample", path, said)
-    return bool(gone)
+                has_some = True
+    return has_some
 
 
 def _said(site: Hugo, part: Fields, title: str = "") -> str:
@@ -432,9 +430,7 @@ def _records(site: Hugo, path: str, kind: str, content: Fields, block: str) -> s
     number = 0
     for number, one in enumerate(_items(content)):
         title = str(one.get("title") or "TODO")
-        of_whom = f"{title} {one.get('company') or one.get('organization') or ''}"
-        if site.options.samples.holds_title(of_whom):
-            site.plan.findings.add("left", "template-sample", path, of_whom)
+        if site.are_samples(path, title, str(one.get("company") or one.get("organization") or "")):
             continue
         reader = FieldReader(one, path, site.plan.findings)
         entry = cv_record(target, reader, tags=tags)

@@ -49,8 +49,7 @@ def take_owner(site: Hugo) -> Owners:
     for path, text, fields, folder in _profiles(site):
         site.drop_samples(path, fields.fields)
         name = named(_name(fields))["name"] or folder
-        if folder in _OWNERS and site.options.samples.holds_title(name):  # the template's person
-            site.plan.findings.add("left", "template-sample", path, name)
+        if folder in _OWNERS and site.are_samples(path, name):
             fields.fields.update(dict.fromkeys(("title", "name", "role", "organizations"), ""))
             name = folder
         is_owner = fields.flag("superuser", "is_owner") or folder in _OWNERS
@@ -268,12 +267,12 @@ def _studies_in_words(site: Hugo, path: str, fields: FieldReader) -> Iterator[st
     """Yield the interests and the studies of a member, who has no records of them."""
     code = site.places.main.code
     interests = flat(fields.items("interests"))
-    if interests and not _is_sample(site, path, *interests):
+    if interests and not site.are_samples(path, *interests):
         yield f"**{INTERESTS.get(code, 'Interests')}**: {', '.join(interests)}"
     lines = []
     for one in fields.mapping("education").mappings("courses") or fields.mappings("education"):
         what, where = first_of(one, "course", "degree", "area"), first_of(one, "institution")
-        if not _is_sample(site, path, what, where):
+        if not site.are_samples(path, what, where):
             said = (what, where, first_of(one, "year", "date_end", "end"))
             lines.append("- " + ", ".join(filter(None, said)))
     if lines:
@@ -345,7 +344,7 @@ def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, 
     names.rest()
     _studies_and_work(site, path, fields)
     words = [one for one in fields.items("interests") if isinstance(one, str) and one]
-    is_own = not _is_sample(site, path, *words)
+    is_own = not site.are_samples(path, *words)
     for number, word in enumerate(words if is_own else ()):
         entry = Entry(values={"title": word}, source=path)
         add_record(site, "interests", path, entry, f"#{number}")
@@ -376,17 +375,9 @@ def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
             if len(said.split()) > 5 and site.options.samples.holds(said):
                 site.plan.findings.add("left", "template-sample", path, said)
                 entry.values["body"] = ""
-            if not _is_sample(site, path, *(str(entry.values[name]) for name in names)):
+            if not site.are_samples(path, *(str(entry.values[name]) for name in names)):
                 reader.rest(not_needed=NOT_NEEDED["hugo: items"])
                 add_record(site, kind, path, entry, f"#{number}")
-
-
-def _is_sample(site: Hugo, path: str, *words: str) -> bool:
-    """Note that these words are those of a template's person, if they are; return whether."""
-    is_one = site.options.samples.holds_title(" ".join(words))
-    if is_one:
-        site.plan.findings.add("left", "template-sample", path, " ".join(words))
-    return is_one
 
 
 def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
@@ -395,14 +386,14 @@ def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
     for number, line in enumerate(lines):
         label = first_of(line, "name")
         items = [one for one in line.mappings("items") if first_of(one, "name")]
-        own = [] if _is_sample(site, path, *_shown(items)) else items
-        own = [one for one in own if not _is_sample(site, path, *_shown([one]))]
+        own = [] if site.are_samples(path, *_shown(items)) else items
+        own = [one for one in own if not site.are_samples(path, *_shown([one]))]
         names = [_rated(site, path, one) for one in own]
         if names or (label and not items):
             values: dict[str, Any] = {"label": label or "Skills", "items": names}
             add_record(site, "skills", path, Entry(values=values, source=path), f"#{number}")
     said = fields.mappings("languages")
-    if said and not _is_sample(site, path, *_shown(said)):
+    if said and not site.are_samples(path, *_shown(said)):
         known = [_rated(site, path, one) for one in said]
         values = {"id": "languages", "label": "Languages", "items": known}
         add_record(site, "skills", path, Entry(values=values, source=path), "#languages")

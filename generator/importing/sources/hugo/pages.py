@@ -215,9 +215,7 @@ def _list_pages(site: Hugo, lists: list[Document], done: tuple[str, ...]) -> Non
         items = "\n".join(map(_item, sorted(below.get(where, []), key=_order)))
         document.body = "\n\n".join(filter(None, (document.body, items)))
         if not document.body:
-            site.plan.documents.remove(document)
-            del site.plan.taken[document.source]
-            site.plan.leave(document.source, "a list without text")
+            site.plan.remove_document(document, "a list without text")
             site.plan.findings.add("left", "theme-block", document.source, document.front["title"])
             site.empty.add(document.address)
 

@@ -272,27 +272,27 @@ class Hugo(msgspec.Struct):
         """Take out of an owner's page what it still says in the words of the template: links to
         its author, a summary, the name of its person."""
         samples = self.options.samples
-        gone = []
         for name, value in fields.items():
             is_link = name.startswith("url_") and _NOWHERE.fullmatch(str(value))
             is_filler = str(value).startswith("Lorem ipsum dolor sit amet")
             is_text = name in ("summary", "abstract") and (is_filler or samples.holds(str(value)))
             if is_link or is_text:
                 fields[name] = ""
-                gone.append(str(value))
+                self.plan.findings.add("left", "template-sample", path, str(value))
         for names in (("first_name", "last_name"), ("name_pronunciation",)):
-            said = " ".join(str(fields[name]) for name in names if fields.get(name))
-            if samples.holds_title(said):
+            if self.are_samples(path, *(str(fields[name]) for name in names if fields.get(name))):
                 fields.update(dict.fromkeys(names, ""))
-                gone.append(said)
         for name in ("links", "social", "profiles"):
             for one in fields.mappings(name):
-                link = str(one.get("link") or one.get("url"))
-                if samples.holds_title(link):
+                if self.are_samples(path, str(one.get("link") or one.get("url"))):
                     fields[name] = [other for other in fields[name] if other is not one]
-                    gone.append(link)
-        for said in gone:
-            self.plan.findings.add("left", "template-sample", path, said)
+
+    def are_samples(self, path: str, *words: str) -> bool:
+        """Note that these words are those of a template's person, if they are; return whether."""
+        are_some = self.options.samples.holds_title(" ".join(words))
+        if are_some:
+            self.plan.findings.add("left", "template-sample", path, " ".join(words))
+        return are_some
 
     def _unpublished(self, fields: Fields) -> str:
         """Return why Hugo does not publish a page, or nothing."""
@@ -380,16 +380,8 @@ class Hugo(msgspec.Struct):
             "slugorcontentbasename": slug or name, "filename": name, "contentbasename": name,
         }  # fmt: skip
         values["yearday"] = values["y_day"].lstrip("0")
-
-        def word(match: re.Match[str]) -> str:
-            if match[1] != "sections":
-                return values.get(match[1], match[0])
-            first, colon, end = (match[2] or "[:]")[1:-1].partition(":")
-            begin = int(first) if first.isdecimal() else len(sections) - 1 if first else 0
-            stop = begin + 1 if not colon else int(end) if end.isdecimal() else len(sections)
-            return "/".join(sections[begin:stop])
-
-        return re.sub(r":([a-z]+)(\[[\w:]*\])?", word, pattern)
+        values["sections"] = "/".join(sections)  # also of those with a slice, `:sections[1:]`
+        return re.sub(r":([a-z]+)(?:\[[\w:]*\])?", lambda m: values.get(m[1], m[0]), pattern)
 
     def _urlized(self, place: str) -> str:
         """Return a path as it appears in addresses (Hugo, `paths.Sanitize`)."""

@@ -16,14 +16,8 @@ from generator.importing.sources.jekyll.al_folio_cv import take_resume
 from generator.importing.sources.jekyll.pages import (
     SHOWN,
     add_with_text,
-    drop_empty,
-    give_values,
     id_of_file,
-    needs_list,
-    note_lists,
-    take_collections,
-    take_pages,
-    take_people,
+    take_site,
 )
 from generator.importing.sources.jekyll.site import Jekyll, show
 from generator.importing.sources.people import named, names_in_citation, names_of, take_profiles
@@ -62,44 +56,43 @@ class Academicpages:
         """Fill the plan."""
         site = Jekyll.of(tree, plan, options)
         plan.leads = [(_ARCHIVES, "/posts/")]
-        _person(site)
         for kind in ("talks", "teaching", "portfolio", "publications"):
             plan.lists["projects" if kind == "portfolio" else kind] = f"/{kind}/"
-        site.posts()
-        pages = take_pages(site)
-        show(plan, home_sections=())
-        note_lists(site, pages)
-        take_people(site)
-        take_bibliographies(tree, site.bibliographies, "", plan, options)
-        others = [name for name in site.collections if _is_of_papers(site, name)]
-        plan.variables[PAPERS] = others
-        for name in ("publications", *others):
-            _publications(site, name)
-        _alias(site)
-        _talks(site)
-        _teaching(site)
-        _portfolio(site, "portfolio")
-        if not plan.entries.get("projects") and "projects" not in others:
-            others = [*others, "projects"]
-            if "/projects/" in site.samples:
-                plan.lists["projects"] = "/projects/"
-            _portfolio(site, "projects")
-        kinds = ("publications", "projects")
-        shown = (one for kind in kinds for one in plan.entries.get(kind, []))
-        if any(one.values["preview"] for one in shown):
-            show(plan, teaser="small")
-        take_collections(site, besides=("publications", "talks", "teaching", "portfolio", *others))
-        drop_empty(site, pages)
-        for kind, title in (("publications", "Publications"), ("talks", "Talks"),
-                            ("teaching", "Teaching"), ("projects", "Portfolio"),
-                            ("people", "People")):  # fmt: skip
-            needs_list(site, kind, title)
-        _resume(site, pages)
-        _menu(site)
-        give_values(site)
-        site.files()
-        site.reader.drop(NOT_NEEDED["academicpages: settings"], "setting-not-needed")
-        site.rest()
+        take_site(site, _person, _records, _finish, _LISTS)
+
+
+_LISTS = {"publications": "Publications", "talks": "Talks", "teaching": "Teaching",
+          "projects": "Portfolio", "people": "People"}  # fmt: skip
+
+
+def _records(site: Jekyll, pages: list[Document]) -> tuple[str, ...]:
+    plan = site.plan
+    show(plan, home_sections=())
+    take_bibliographies(site.tree, site.bibliographies, "", plan, site.options)
+    others = [name for name in site.collections if _is_of_papers(site, name)]
+    plan.variables[PAPERS] = others
+    for name in ("publications", *others):
+        _publications(site, name)
+    _alias(site)
+    _talks(site)
+    _teaching(site)
+    _portfolio(site, "portfolio")
+    if not plan.entries.get("projects") and "projects" not in others:
+        others = [*others, "projects"]
+        if "/projects/" in site.samples:
+            plan.lists["projects"] = "/projects/"
+        _portfolio(site, "projects")
+    kinds = ("publications", "projects")
+    shown = (one for kind in kinds for one in plan.entries.get(kind, []))
+    if any(one.values["preview"] for one in shown):
+        show(plan, teaser="small")
+    return ("publications", "talks", "teaching", "portfolio", *others)
+
+
+def _finish(site: Jekyll, pages: list[Document]) -> None:
+    _resume(site, pages)
+    _menu(site)
+    site.reader.drop(NOT_NEEDED["academicpages: settings"], "setting-not-needed")
 
 
 def _person(site: Jekyll) -> None:
@@ -196,8 +189,6 @@ def _is_of_papers(site: Jekyll, name: str) -> bool:
 def _publications(site: Jekyll, name: str) -> None:
     for path, page, fields, entry, document in _read(site, name, "publications"):
         title, citation = document.front["title"], fields.text("citation")
-        if not citation and (below := _RECOMMENDED.search(page.body)):
-            citation = below[1].strip()
         citation = html.unescape(citation)
         typed = names_of(fields.value("authors", "author"))
         authors = [re.sub(r"<[^<>]*>|\*\*|__", "", one) for one in typed]
@@ -283,15 +274,12 @@ def _teaching(site: Jekyll) -> None:
 
 def _portfolio(site: Jekyll, name: str) -> None:
     for _, _, fields, entry, document in _read(site, name, "projects"):
-        leads = fields.text("redirect_to")
         entry.values |= {
             "title": document.front["title"],
             "date": fields.day("date") or fields.text("year"),
-            "links": ({"page": leads} if leads else {}) | _links_of(site, fields),
+            "links": _links_of(site, fields),
             "body": _summary(site, entry, document),
         }
-        if leads:
-            entry.address = ""
 
 
 def _resume(site: Jekyll, pages: list[Document]) -> None:
@@ -301,10 +289,8 @@ def _resume(site: Jekyll, pages: list[Document]) -> None:
         assert page is not None
         page.body = ""
         if not take_resume(site, "_data/cv.json", page):
-            site.plan.documents.remove(page)
-            site.plan.taken.pop(page.source)
+            site.plan.remove_document(page, "template-sample")
             site.plan.gone[page.address] = OF_TEMPLATE
-            site.plan.leave(page.source, "template-sample")
 
 
 def _summary(site: Jekyll, entry: Entry, document: Document) -> str:
@@ -426,11 +412,6 @@ def _take_text(site: Jekyll, entry: Entry, page: SourcePage, document: Document)
         linked = rf"<a\s[^>]*{link}[^>]*>([^<]*)</a>|\[([^\]<!]*)\]\({link}\)(?:\{{:[^}}]*\}})?"
         body = re.sub(rf"^(?:{linked})\s*(?:\n|\Z)", "", body, flags=re.MULTILINE)
         body = re.sub(linked, lambda m: "" if (m[1] or m[2]).startswith("Download") else m[0], body)
-    first, _, others = body.partition("\n\n")
-    if {*_bare_words(first)} - {"Author", "Authors", "and"} == {
-        *_bare_words(" ".join(entry.values["authors"]))
-    }:
-        body = others  # they stand below the title
     said = " ".join(_bare_words(re.sub(r"<[^<>]*>", " ", str(summary or ""))))
     if said in " ".join(_bare_words(body)):
         summary = ""

@@ -12,18 +12,8 @@ from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import is_own_pdf, pdf_of, take_cv
-from generator.importing.sources.jekyll.pages import (
-    add_with_text,
-    drop_empty,
-    give_values,
-    id_of_file,
-    needs_list,
-    note_lists,
-    take_collections,
-    take_pages,
-    take_people,
-)
-from generator.importing.sources.jekyll.site import COMMENTED, Jekyll, show
+from generator.importing.sources.jekyll.pages import add_with_text, id_of_file, take_site
+from generator.importing.sources.jekyll.site import COMMENTED, JEKYLL, Jekyll, show
 from generator.importing.sources.people import named, take_profiles
 from generator.importing.sources.samples import PARTLY, without_nobody
 from generator.importing.sources.source import (
@@ -85,70 +75,75 @@ class AlFolio:
         """Fill the plan."""
         site = Jekyll.of(tree, plan, options)
         plan.leads = _LEADS
-        _person(site)
         archives = ("tag", "category")
         plan.site["posts"] |= {f"{one}_permalink": f"/blog/{one}/:slug/" for one in archives}
         plan.lists |= {kind: f"/{kind}/" for kind in ("news", "projects", "publications")}
-        site.posts()
-        pages = take_pages(site)
-        note_lists(site, pages)
-        take_people(site)
-        _home(site, pages)
-        _profiles(site, pages)
-        _news(site)
-        _projects(site, pages)
-        take_collections(site, besides=("news", "projects"))
-        plan.redirects.pop("", None)  # of collections without `output`
-        named = str(site.config.inside("scholar").get("bibliography") or "papers.bib")
-        bibs = _asked_bibliographies(site, named)
-        take_bibliographies(tree, bibs, f"_bibliography/{named}", plan, options)
-        thumbnails = str(site.config.get("enable_publication_thumbnails"))
-        papers = [one for bib in plan.texts.values() for one in entries_in(bib).values()]
-        previews = [one["preview"] for one in papers if "preview" in one]
-        for name, said in ((name, paper.get(name)) for paper in papers for name in _FILES):
-            folder, file = _FILES[name], (said or "").replace("\\", "").lstrip("/")
-            is_link = name != "preview" and "://" in file
-            if file and not is_link and not tree.first(f"{folder}/{file}", file):
-                code = "picture" if name == "preview" else "dead-link"
-                plan.findings.add("lost", code, f"_bibliography/{named}", f"{name}: {said}")
-        has_cards = any(one.values.get("preview") for one in plan.entries.get("projects", []))
-        if has_cards or (previews and thumbnails.lower() != "false"):
-            show(plan, teaser="small")
-        limit = site.reader.text("max_author_limit")
-        layout = tree.first("_layouts/bib.liquid", "_layouts/bib.html")
-        shows = tree.text_if_any(layout)
-        if (not shows or "max_author_limit" in shows) and limit.isdecimal() and int(limit):
-            plan.site["section_defaults"] = {"max_authors": int(limit)}
-        # Those that the owner's own layout showed beside the template's.
-        own = {*re.findall(r"\bentry\.(\w+)", shows)} - _OF_BIB
-        for name in sorted(own & {name for one in papers for name in one}):
-            plan.findings.add("lost", "bib-field", layout, name)
-        take_cv(site, pages)
-        links = plan.site["person"].setdefault("links", {})
-        for page in pages:
-            if plan.cv is None and (pdf := pdf_of(site, page)):  # else the CV links it
-                links.setdefault("cv", {"to": pdf, "label": "CV"})
-                page.body += f"\n[PDF]({pdf})\n" if page.variables.get("layout") == "cv" else ""
-        take_people_and_venues(site)
-        drop_empty(site, pages)
-        needs_list(site, "news", "News")
-        needs_list(site, "projects", "Projects")
-        needs_list(site, "publications", "Publications")
-        needs_list(site, "people", "People")
-        _menu(site)
-        there = {one.address for one in plan.documents}
-        for page in pages:  # a list of samples has no page
-            page.body = re.sub(
-                r"^:more: (/\S+)\n", lambda m: m[0] if m[1] in there else "", page.body, flags=re.M
-            )
-        _say_descriptions(site)
-        give_values(site)
-        site.files()
-        libraries = [n for n, v in site.config.items() if isinstance(v, Fields) and "version" in v]
-        patterns = NOT_NEEDED["al-folio: settings"]
-        machinery = [name for name in site.config if any(fnmatchcase(name, p) for p in patterns)]
-        site.reader.drop([*machinery, *libraries], "setting-not-needed")
-        site.rest()
+        take_site(site, _person, _records, _finish, _LISTS)
+
+
+_LISTS = {"news": "News", "projects": "Projects", "publications": "Publications",
+          "people": "People"}  # fmt: skip
+
+
+def _records(site: Jekyll, pages: list[Document]) -> tuple[str, ...]:
+    plan = site.plan
+    _home(site, pages)
+    _profiles(site, pages)
+    _news(site)
+    _projects(site, pages)
+    plan.redirects.pop("", None)  # of collections without `output`
+    _papers(site)
+    take_cv(site, pages)
+    links = plan.site["person"].setdefault("links", {})
+    for page in pages:
+        if plan.cv is None and (pdf := pdf_of(site, page)):  # else the CV links it
+            links.setdefault("cv", {"to": pdf, "label": "CV"})
+            page.body += f"\n[PDF]({pdf})\n" if page.variables.get("layout") == "cv" else ""
+    take_people_and_venues(site)
+    return ("news", "projects")
+
+
+def _papers(site: Jekyll) -> None:
+    """Take the bibliographies, and name what they ask for and the new site does not show."""
+    plan, tree = site.plan, site.tree
+    named = str(site.config.inside("scholar").get("bibliography") or "papers.bib")
+    bibs = _asked_bibliographies(site, named)
+    take_bibliographies(tree, bibs, f"_bibliography/{named}", plan, site.options)
+    thumbnails = str(site.config.get("enable_publication_thumbnails"))
+    papers = [one for bib in plan.texts.values() for one in entries_in(bib).values()]
+    previews = [one["preview"] for one in papers if "preview" in one]
+    for name, said in ((name, paper.get(name)) for paper in papers for name in _FILES):
+        folder, file = _FILES[name], (said or "").replace("\\", "").lstrip("/")
+        is_link = name != "preview" and "://" in file
+        if file and not is_link and not tree.first(f"{folder}/{file}", file):
+            code = "picture" if name == "preview" else "dead-link"
+            plan.findings.add("lost", code, f"_bibliography/{named}", f"{name}: {said}")
+    has_cards = any(one.values.get("preview") for one in plan.entries.get("projects", []))
+    if has_cards or (previews and thumbnails.lower() != "false"):
+        show(plan, teaser="small")
+    limit = site.reader.text("max_author_limit")
+    layout = tree.first("_layouts/bib.liquid", "_layouts/bib.html")
+    shows = tree.text_if_any(layout)
+    if (not shows or "max_author_limit" in shows) and limit.isdecimal() and int(limit):
+        plan.site["section_defaults"] = {"max_authors": int(limit)}
+    # Those that the owner's own layout showed beside the template's.
+    own = {*re.findall(r"\bentry\.(\w+)", shows)} - JEKYLL["fields of papers"]
+    for name in sorted(own & {name for one in papers for name in one}):
+        plan.findings.add("lost", "bib-field", layout, name)
+
+
+def _finish(site: Jekyll, pages: list[Document]) -> None:
+    _menu(site)
+    there = {one.address for one in site.plan.documents}
+    for page in pages:  # a list of samples has no page
+        page.body = re.sub(
+            r"^:more: (/\S+)\n", lambda m: m[0] if m[1] in there else "", page.body, flags=re.M
+        )
+    _say_descriptions(site)
+    libraries = [n for n, v in site.config.items() if isinstance(v, Fields) and "version" in v]
+    patterns = NOT_NEEDED["al-folio: settings"]
+    machinery = [name for name in site.config if any(fnmatchcase(name, p) for p in patterns)]
+    site.reader.drop([*machinery, *libraries], "setting-not-needed")
 
 
 _IN_HEADER = re.compile(
@@ -432,15 +427,6 @@ _ASKED_BIB = re.compile(r"(?:--file|-f)[ =]+([\w./-]+)|^bibliography:\s*([\w./-]
 _FILES = {"preview": "assets/img/publication_preview",
           **dict.fromkeys(("pdf", "poster", "slides", "supp"), "assets/pdf")}  # fmt: skip
 """Fields of papers that name files -> where those are."""
-_OF_BIB = frozenset({
-    "key", "type", "title", "author", "author_array", "editor", "booktitle", "journal", "school",
-    "note", "year", "month", "location", "abbr", "preview", "award", "award_name", "abstract",
-    "additional_info", "annotation", "arxiv", "bibtex", "bibtex_show", "blog", "code", "doi",
-    "dimensions", "altmetric", "eprint", "google_scholar_id", "hal", "html", "inspirehep_id",
-    "isbn", "pdf", "pmid", "poster", "slides", "supp", "url", "video", "website", "selected",
-    "external_url", "volume", "number", "pages", "publisher", "series", "address", "institution",
-})  # fmt: skip
-"""Fields of papers that the layout of the template asks for."""
 
 
 _INITIALS = re.compile(r"(?:\w\.[\s-]*)+|\w")

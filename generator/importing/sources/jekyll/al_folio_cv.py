@@ -11,7 +11,7 @@ from typing import Any
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.private_facts import is_private
 from generator.importing.reading import FieldReader, Fields, mapping_of, shown, text_in
-from generator.importing.sources.cv_records import SECTIONS, cv_record, told_by
+from generator.importing.sources.cv_records import CVS, cv_record, told_by
 from generator.importing.sources.cv_site import CvSite, section_id
 from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
 from generator.importing.sources.people import EMAIL
@@ -19,14 +19,6 @@ from generator.importing.sources.samples import without_nobody
 from generator.importing.sources.source import data_of, is_sample, words_of_day
 
 _RESUMES = ("assets/json/resume.json", "_data/resume.json")
-_NAMES = {"experience": "work", "honors and awards": "awards", "academic interests": "interests",
-          "open source projects": "projects", **{name: name for name in SECTIONS}}  # fmt: skip
-"""Title of a section in the later form -> the section of JSON Resume whose fields it has."""
-_KINDS = {"education": "education", "experience": "experience", "work": "experience",
-          "employment": "experience", "honors": "awards", "awards": "awards", "award": "awards",
-          "skills": "skills", "interests": "interests", "academic interests": "interests",
-          "other interests": "interests", "teaching": "teaching", "service": "service",
-          "open source projects": "projects", "projects": "projects", "talks": "talks"}  # fmt: skip
 _PARTS = {"name", "icon", "description", "items", "organization", "department", "year", "link"}
 """Fields of an entry of the old form that a record has under other names."""
 _GUESSED = {"experience": "role", "education": "degree"}
@@ -83,9 +75,9 @@ def take_resume(site: Jekyll, path: str, page: Document | None) -> bool:
     without_nobody(basics)
     for name, items in list(reader.fields.items()):  # which the layout showed in their order
         own = [one for one in items if not _is_sample_entry(one, site)] if items != basics else []
-        if name in SECTIONS and own:
+        if name in CVS.sections and own:
             _take(name, name.capitalize(), own, cv, site, page)
-        if name in SECTIONS or not own:
+        if name in CVS.sections or not own:
             reader.value(name)
     if is_sample(path, not cv.sections and not site.plan.papers, site.plan):
         return False
@@ -131,11 +123,12 @@ def _as_rendercv(site: Jekyll, path: str, data: Fields, page: Document | None) -
     for title, entries in fields.mapping("sections").items():
         if _is_sample_section(title, entries, cv, site):
             continue
-        name = _NAMES.get(str(title).lower().strip(), "")
+        words = str(title).lower().strip()
+        name = CVS.titles.get(words, words)
         first = text_in(entries[0]) if isinstance(entries, list) and entries else None
         first = first if isinstance(first, Fields) else Fields()
         is_one = bool(first) and not {"bullet", "label"} & first.keys()
-        if name and is_one:
+        if name in CVS.sections and is_one:
             _take(name, str(title), entries, cv, site, page)
         elif is_one and told_by(first) == "projects" and _lists_projects(site.plan):
             cv.words(str(title), "\n".join(map(_as_text, entries)))
@@ -232,7 +225,7 @@ def take_old_section(section: Fields, cv: CvSite, plan: SitePlan) -> None:
     if words == "general information":
         _general(items, cv, plan)
         return
-    kind = _KINDS.get(words) or next((k for part, k in _KINDS.items() if part in words), "")
+    kind = CVS.kinds.get(words) or next((k for part, k in CVS.kinds.items() if part in words), "")
     kind = "" if kind == "projects" and _lists_projects(plan) else kind
     tag, texts, is_any = section_id(title), [], False
     above = ""  # a year in a list of its own entries

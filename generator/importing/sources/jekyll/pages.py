@@ -2,6 +2,7 @@
 
 import posixpath
 import re
+from collections.abc import Callable
 from typing import Any
 
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
@@ -70,6 +71,31 @@ _WITH_PAGES = ("projects", "talks", "teaching", "news")
 """Kinds of records that have a page of their own when they have a text."""
 SHOWN = re.compile(r">[^<>{}]*\{\{-?\s*\w+\.(\w+)")
 """A field that a template shows as words."""
+
+
+def take_site(
+    site: Jekyll,
+    person: Callable[[Jekyll], None],
+    records: Callable[[Jekyll, list[Document]], tuple[str, ...]],
+    finish: Callable[[Jekyll, list[Document]], None],
+    lists: dict[str, str],
+) -> None:
+    """Take a site of any theme, which has its own ways to name the person, to make records of some
+    collections, of which it returns the names, and to finish: the menu. `lists` are the titles of
+    lists of records that a site has even without a page for them."""
+    person(site)
+    site.posts()
+    pages = take_pages(site)
+    note_lists(site, pages)
+    take_people(site)
+    take_collections(site, besides=records(site, pages))
+    drop_empty(site, pages)
+    for kind, title in lists.items():
+        needs_list(site, kind, title)
+    finish(site, pages)
+    give_values(site)
+    site.files()
+    site.rest()
 
 
 def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Document]:
@@ -214,11 +240,10 @@ def drop_empty(site: Jekyll, pages: list[Document]) -> None:
         is_cv = fills.get(str(page.variables.get("layout"))) and not page.body.strip()
         is_titled = site.options.samples.holds_title(page.front["title"])
         if is_titled and (is_list or is_cv) and not re.search(r"\w", _TAGS.sub("", page.body)):
-            site.plan.documents.remove(page)
-            site.plan.taken.pop(page.source)
+            site.plan.remove_document(page, "template-sample")
             site.samples[page.address] = SourcePage(page.variables, page.body, page.line, True)
             site.plan.gone[page.address] = OF_TEMPLATE
-            is_sample(page.source, True, site.plan)
+            site.plan.findings.add("left", "template-sample", page.source)
 
 
 def note_lists(site: Jekyll, pages: list[Document]) -> None:
@@ -426,23 +451,17 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
     if any(one.address == where for one in site.plan.documents):
         return
     page = site.samples.get(where)  # its words are the template's, and its query is the owner's
-    fields = page.fields if page else Fields()
+    fields, body = (page.fields, page.body) if page else (Fields(), "")
     said = str(fields.get("description") or "")
+    front = {
+        "title": str(fields.get("title") or title),
+        "description": "" if site.options.samples.holds(said) else said,
+    }
+    usual = f":::{{{kind}}}\n{without_texts(kind, site.plan.variables)}:::\n"
+    body = _without_remarks(body) if kind in kinds_in(body) else usual
     site.plan.add_document(
-        Document(
-            source="_config.yml",
-            target=target_of(where),
-            address=where,
-            front={
-                "title": str(fields.get("title") or title),
-                "description": "" if site.options.samples.holds(said) else said,
-            },
-            body=_without_remarks(page.body)
-            if page and kind in kinds_in(page.body)
-            else f":::{{{kind}}}\n{without_texts(kind, site.plan.variables)}:::\n",
-            syntax="liquid",
-            variables=fields,
-        )
-    )
+        Document(source="_config.yml", target=target_of(where), address=where, front=front,
+                 body=body, syntax="liquid", variables=fields)
+    )  # fmt: skip
     if not page:
         site.plan.findings.add("changed", "list-added", "_config.yml", kind, where)

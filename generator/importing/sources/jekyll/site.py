@@ -52,6 +52,7 @@ from generator.importing.sources.source import (
     words_of_day,
 )
 from generator.importing.texts.liquid import without_off
+from generator.model.files import packaged_data
 from generator.model.languages import known_code
 
 _DEFAULTED = frozenset({
@@ -61,13 +62,8 @@ _DEFAULTED = frozenset({
 """Fields of `defaults` that decide about more than the look."""
 _DATED = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
 _TEXTS = (".md", ".markdown", ".mkd", ".html", ".htm")
-_THEME_FOLDERS = ("_sass/", "_includes/", "_layouts/", "_plugins/", "_scripts/", "bin/", "scripts/",
-                  "lighthouse_results/", "reports/", ".github/", "assets/css/", "assets/js/",
-                  "assets/fonts/", "assets/webfonts/", "assets/libs/", "assets/bibliography/",
-                  "assets/tabs", "assets/scss/", "markdown_generator/", "vendor/",
-                  "assets/rendercv/design", "assets/rendercv/locale", "assets/rendercv/settings",
-                  "assets/rendercv/rendercv_output/Albert_", "test/integration_", "test/visual/",
-                  "test/style_contract")  # fmt: skip
+JEKYLL = packaged_data("tables/import_jekyll", dict[str, frozenset[str]])
+"""The folders of themes, and the fields of papers that the layout of al-folio asks for."""
 _NOT_PUBLISHED = re.compile(
     r"^(?:[^/]+\.(?:md|lock|gemspec|ya?ml|toml|rb|sh|cfg|config\.[cm]?js)|Gemfile|Rakefile|"
     r"requirements\.txt|Dockerfile|LICENSE.*|Makefile|\.[^/]*|CITATION\.cff|talkmap\.(?:py|ipynb|html)|"
@@ -271,17 +267,11 @@ class Jekyll(msgspec.Struct, dict=True):
             "aliases": self._aliases(fields),
         }
         fields.value(*re.findall(r"\bpage\.(\w+)", page.body))  # which the text shows
-        image = fields.text("image", "og_image")
+        teaser = page.fields.inside("header").get("teaser")  # of Minimal Mistakes
+        image = fields.text("image", "og_image") or str(teaser or "")
         found = self.tree.picture(image) if "." in image and "://" not in image else ""
         image = f"/{found}" if found else image
         front["image"] = image if "." in image else self._picture(path, fields)
-        above = page.fields.inside("header")  # of Minimal Mistakes
-        for one in filter(None, map(above.get, ("overlay_image", "image", "teaser"))):
-            found = self.tree.first(f"images/{one}", str(one).strip("/"))
-            if found and not self.options.samples.holds_file(self.tree, found):
-                front["image"] = front["image"] or f"/{found}"
-            elif not found and _PICTURE.fullmatch(str(one)):
-                self.plan.findings.add("lost", "picture", path, f"header: {one}")
         body = page.body
         if (leads := fields.text("redirect_to", "redirect")) and was:
             self.plan.redirects[was] = leads
@@ -367,7 +357,7 @@ class Jekyll(msgspec.Struct, dict=True):
         for path in self.tree.sizes:
             if path in self.plan.taken or path in self.plan.left:
                 continue
-            is_of_theme = path.startswith(_THEME_FOLDERS) and f"/{path}" not in shown
+            is_of_theme = path.startswith(tuple(JEKYLL["folders"])) and f"/{path}" not in shown
             if is_of_theme or is_secret_file(path, self.tree.bytes_if_any):
                 self.plan.leave(path, "theme")
                 continue
