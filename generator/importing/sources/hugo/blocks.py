@@ -18,10 +18,11 @@ from generator.importing.report import Severity
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.cv_records import cv_record
 from generator.importing.sources.hugo.languages import number_of
-from generator.importing.sources.hugo.owner import INTERESTS, first_of, shortened
+from generator.importing.sources.hugo.owner import first_of, shortened
 from generator.importing.sources.hugo.records import (
     ADDRESS,
     FOLDERS,
+    HUGO,
     add_record,
     in_list,
     preview_of,
@@ -37,10 +38,6 @@ from generator.model.links import slug_of
 _FOLDERS = dict.fromkeys(("post", "posts", "blog"), "posts") | {
     folder.strip("/"): kind for kind, some in FOLDERS.items() for folder in some
 }
-_WIDGETS = {"publications": "publications", "featured": "publications", "projects": "projects",
-            "portfolio": "projects", "talks": "talks", "events": "talks", "posts": "posts",
-            "recent_posts": "posts", "publications_selected": "publications",
-            "talks_selected": "talks"}  # fmt: skip
 LAST = 900
 """Place of what has the weight 0 or none: after the others (gohugo.io, `weight`)."""
 _SCRIPT, _SCRIPT_ENDS = re.compile(r"(?i)<script\b"), re.compile(r"(?i)</script\s*>")
@@ -193,7 +190,7 @@ def _of_owner(
     """Yield sections of what the profile of the owner has, with a heading each if of several."""
     code = site.place_of(path).language.code
     for kind in kinds:
-        own = INTERESTS.get(code, "Interests") if kind == "interests" else ""
+        own = HUGO["interests"].get(code, "Interests") if kind == "interests" else ""
         word = own or language(code).word(kind)
         head = f"## {content.inside('headings').get(kind) or word}" if len(kinds) > 1 else ""
         if site.plan.entries.get(kind):
@@ -372,7 +369,7 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str
     filters = content.inside("filters")
     folders = _folders(content)
     kinds = [_FOLDERS[folder] for folder in folders if folder in _FOLDERS]
-    kinds = [_WIDGETS[kind]] if not folders and kind in _WIDGETS else kinds
+    kinds = [HUGO["widgets"][kind]] if not folders and kind in HUGO["widgets"] else kinds
     if not kinds:
         return None
     for name, said in (*filters.items(), ("offset", content.get("offset"))):

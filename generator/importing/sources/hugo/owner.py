@@ -10,7 +10,7 @@ from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat, m
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.cv_records import cv_record
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
-from generator.importing.sources.hugo.records import add_record
+from generator.importing.sources.hugo.records import HUGO, add_record
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import (
     group_of,
@@ -257,18 +257,12 @@ def _member(
     return member
 
 
-INTERESTS = {"zh": "兴趣爱好", "de": "Interessen", "es": "Intereses", "fr": "Centres d’intérêt",
-             "ko": "관심분야", "ja": "興味・関心", "it": "Interessi", "pt": "Interesses",
-             "ru": "Интересы"}  # fmt: skip
-"""The heading of interests, as Blox has it: Masthead's own, "Other interests", is for a CV."""
-
-
 def _studies_in_words(site: Hugo, path: str, fields: FieldReader) -> Iterator[str]:
     """Yield the interests and the studies of a member, who has no records of them."""
     code = site.places.main.code
     interests = flat(fields.items("interests"))
     if interests and not site.are_samples(path, *interests):
-        yield f"**{INTERESTS.get(code, 'Interests')}**: {', '.join(interests)}"
+        yield f"**{HUGO['interests'].get(code, 'Interests')}**: {', '.join(interests)}"
     lines = []
     for one in fields.mapping("education").mappings("courses") or fields.mappings("education"):
         what, where = first_of(one, "course", "degree", "area"), first_of(one, "institution")

@@ -28,6 +28,7 @@ from generator.importing.sources.people import names_of, profile
 from generator.importing.texts.markup import picture, section
 from generator.importing.texts.markup import target as encoded
 from generator.importing.texts.scholar import entries_in
+from generator.model.files import packaged_data
 from generator.model.languages import language
 from generator.model.names import fold
 
@@ -39,6 +40,10 @@ _TEXTS = frozenset({
 _FACTS = frozenset({
     "authors", "people", "venue", "date", "kind", "doi", "arxiv", "tags", "links", "items",
 })  # fmt: skip
+HUGO = packaged_data("tables/import_hugo", dict[str, dict[str, str]])
+"""Type of a paper -> its kind; provider or type of a link -> its address by an id
+(`build_links.html`); old widget -> the kind of record that it lists; language -> the heading of
+interests as Blox has it, since Masthead's own, "Other interests", is for a CV."""
 _LISTS = (("publications", "/publication/"), ("talks", "/talks/"), ("projects", "/project/"),
           ("posts", "/posts/"))  # fmt: skip
 FOLDERS = {
@@ -176,13 +181,6 @@ def records_of(site: Hugo, kind: str, options: str = "") -> str:
     return section(kind, options + (":body: false\n" if is_short else ""))
 
 
-KINDS = {
-    "1": "conference", "2": "journal", "3": "preprint", "4": "report", "5": "book", "6": "chapter",
-    "7": "thesis", "8": "other", "paper-conference": "conference", "article-journal": "journal",
-    "article": "preprint", "manuscript": "preprint", "report": "report", "book": "book",
-    "chapter": "chapter", "thesis": "thesis", "patent": "other", "dataset": "dataset",
-    "software": "software", "article-magazine": "journal", "article-newspaper": "other",
-}  # fmt: skip
 _LINKS = ("pdf", "arxiv", "preprint", "code", "dataset", "poster", "project", "slides", "source",
           "video")  # fmt: skip
 _NAMES = {"dataset": "data", "source": "source"}
@@ -274,9 +272,9 @@ def head_of(
 
 def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[str, str]) -> Entry:
     types = fields.words("publication_types")
-    kind = next((KINDS[word] for word in types if word in KINDS), "")
+    kind = next((HUGO["kinds"][word] for word in types if word in HUGO["kinds"]), "")
     if types and not kind and types[0] != "0":
-        kind = next((one for one in KINDS.values() if one in types[0].lower()), "")
+        kind = next((one for one in HUGO["kinds"].values() if one in types[0].lower()), "")
         site.plan.findings.add("guessed", "kind", path, types[0], kind)
     ids = fields.mapping("hugoblox").inside("ids")
     doi, arxiv = fields.text("doi") or str(ids.get("doi") or ""), str(ids.get("arxiv") or "")
@@ -342,7 +340,9 @@ def page_links(fields: FieldReader) -> dict[str, str]:
             links |= {label: there} if there.strip("#") else {}
     for one in fields.mappings("links", "url_custom"):
         name = str(one.get("label") or one.get("name") or one.get("type") or "link").strip()
-        of_id = _OF_IDS.get(str(one.get("provider") or one.get("type")), "").format(one.get("id"))
+        of_id = (
+            HUGO["ids"].get(str(one.get("provider") or one.get("type")), "").format(one.get("id"))
+        )
         url = str(one.get("url") or (of_id if one.get("id") else "")).strip("#")
         is_known = language("en").word(f"link.{name.lower()}") != f"link.{name.lower()}"
         name, number = name.lower() if is_known else name, 2
@@ -356,13 +356,6 @@ def page_links(fields: FieldReader) -> dict[str, str]:
         elif one.get("id"):
             fields.findings.add("lost", "field", fields.file, f"links: {name}")
     return links
-
-
-_OF_IDS = {
-    "arxiv": "https://arxiv.org/abs/{}", "doi": "https://doi.org/{}",
-    "openreview": "https://openreview.net/forum?id={}",
-}  # fmt: skip
-"""Provider or type of a link -> its address by an id (`build_links.html`)."""
 
 
 def _venue(site: Hugo, fields: FieldReader) -> str:
