@@ -142,23 +142,16 @@ class YamlEditor:
             lines = [habits.item("", one, 0) for one in value]
         self._meant = said_of(value)
         new, end = "\n".join(lines), len(self.text)
-        if self.root is not None and self.root.end > self.root.inner:
-            self._splice((self.root.inner, self.root.end, new))
+        if self.root is not None and self.root.end > self.root.start:
+            self._splice((self.root.start, self.root.end, new))
         else:
             gap = "" if not self.text or self.text.endswith("\n") else "\n"
             self._splice((end, end, f"{gap}{new}\n"))
 
     def _set_items(self, path: Path, piece: Piece, value: list[Any]) -> None:
-        """Edit, add, remove and move only those items of a list that differ."""
+        """Edit, add and remove only those items of a list that differ."""
         old = [repr(said(entry.value)) for entry in piece.entries]
         new = [repr(said_of(one)) for one in value]
-        if sorted(old) == sorted(new):
-            for number, word in enumerate(new):
-                if old[number] != word:
-                    at = old.index(word, number)
-                    old.insert(number, old.pop(at))
-                    self._move((*path, at), number)
-            return
         head = _common(old, new)
         tail = _common(old[head:][::-1], new[head:][::-1])
         both = min(len(old), len(new)) - tail
@@ -176,16 +169,13 @@ class YamlEditor:
         parent, number = self._entry(path)
         entry = parent.entries[number]
         is_scalar = not isinstance(value, (dict, list))
-        meant = said_of(value)
-        if is_scalar and piece.kind == "text" and piece.tag:
-            meant = ["=" + piece.tag, meant]
-        self._mean(path, meant)
+        self._mean(path, said_of(value))
         if is_scalar and piece.kind == "text" and piece.end > piece.start:
             new = self._rewritten(parent, entry.start, piece, value)
             if new[0] in "|>" and piece.style not in ("|", ">"):
-                self._put(piece.inner, piece.end, new)
+                self._put(piece.start, piece.end, new)
             else:
-                self._splice((piece.inner, piece.end, new))
+                self._splice((piece.start, piece.end, new))
             return
         if parent.is_flow:
             new = in_flow(value)
@@ -217,7 +207,7 @@ class YamlEditor:
 
     def _rewritten(self, parent: Piece, start: int, piece: Piece, value: Any) -> str:
         """Return a new value in the style of the text that it replaces."""
-        old = self.text[piece.inner : piece.end]
+        old = self.text[piece.start : piece.end]
         if value is None:
             return "null"
         style, indent = piece.style, self._column(start) + 2
@@ -281,7 +271,6 @@ class YamlEditor:
         is_list = isinstance(key, int)
         if parent.kind != ("list" if is_list else "mapping"):
             raise CannotEdit("edit-no-list" if is_list else "edit-no-mapping")
-        self._refuse_without_brackets(parent)
         if not is_list and parent.number_of(key) is not None:
             raise CannotEdit("edit-taken", name=key)
         number = int(key) if is_list else self._number_for(parent, str(key), to)
@@ -316,9 +305,9 @@ class YamlEditor:
             if (
                 value.kind == "mapping"
                 and not value.is_flow
-                and not begins_line(self.text, value.inner)
+                and not begins_line(self.text, value.start)
             ):
-                return self._column(value.inner) - self._column(entry.start)
+                return self._column(value.start) - self._column(entry.start)
         return 2
 
     def _number_for(self, parent: Piece, name: str, to: int | None) -> int:
@@ -343,23 +332,16 @@ class YamlEditor:
 
     def _empty(self, path: Path, parent: Piece) -> None:
         """Remove the only entry of a list or mapping."""
-        self._refuse_without_brackets(parent)
         del self._meant_at(path)[1:]
         new = "[]" if parent.kind == "list" else "{}"
-        start, end = parent.inner, parent.end
+        start, end = parent.start, parent.end
         if path and not parent.is_flow and begins_line(self.text, start):
             above, number = self._entry(path)
             lead = above.entries[number].lead
-            if parent.tag:
-                lead = line_end(self.text, parent.start)
             stop = line_end(self.text, lead)
             self._splice((lead, lead, " " + new), (stop, line_end(self.text, end), ""))
         else:
             self._splice((start, end, new))
-
-    def _refuse_without_brackets(self, parent: Piece) -> None:
-        if parent.is_flow and self.text[parent.inner] not in "[{":
-            raise CannotEdit("edit-no-braces")
 
     def _move(self, path: Path, to: int) -> None:
         parent, number = self._entry(path)

@@ -112,7 +112,7 @@ class YamlFile:
             keys = [
                 entry.key.text for entry in one.entries if entry.key and entry.key.kind == "text"
             ]
-            if one.tag or len(keys) != len(set(keys)):
+            if len(keys) != len(set(keys)):
                 return False
             if one.kind == "mapping" and len(keys) != len(one.entries):
                 return False
@@ -135,7 +135,7 @@ class YamlFile:
         """Return the path of the innermost value that contains an offset."""
         path: Path = ()
         piece, offset = self._root, offset - len(self._bom)
-        while piece is not None and offset > piece.inner:
+        while piece is not None and offset > piece.start:
             before = [n for n, entry in enumerate(piece.entries) if entry.start <= offset]
             if not before:
                 break

@@ -133,7 +133,7 @@ class Habits:
             look = value.style or "plain"
             if value.kind in ("list", "mapping") and value.entries:
                 look = "flow" if value.is_flow else "block"
-                distance = column_of(self._text, value.inner) - column_of(self._text, entry.start)
+                distance = column_of(self._text, value.start) - column_of(self._text, entry.start)
                 if look == "block" and piece.kind == "mapping" and not piece.is_flow:
                     counts = self._steps if value.kind == "mapping" else self._dashes
                     counts[distance] += 1
@@ -211,9 +211,6 @@ def _most(counts: Counter[Any], otherwise: Any) -> Any:
 # ---------------------------------------------------------------------- where an entry goes
 
 
-_COMMENT = re.compile(r"(?<=\s)#[^\n]*|^#[^\n]*", re.MULTILINE)
-
-
 def begins_line(text: str, offset: int) -> bool:
     """Whether only blanks precede an offset on its line."""
     return not text[line_start(text, offset) : offset].strip()
@@ -227,7 +224,7 @@ def insertion(text: str, parent: Piece, number: int, new: str) -> list[Splice]:
     file.
     """
     if parent.is_flow:
-        return _insertion_in_flow(text, parent, number, new)
+        return _insertion_in_flow(parent, number, new)
     entries = parent.entries
     first = entries[0].start
     column = column_of(text, first)
@@ -263,39 +260,13 @@ def _above(text: str, offset: int) -> int:
     return start
 
 
-def _insertion_in_flow(text: str, parent: Piece, number: int, new: str) -> list[Splice]:
-    entries = parent.entries
-    if number < len(entries):
-        at = entries[number].start
-        separator = _separator(text, parent, 1) if number == 0 else ", "
-        return [(at, at, new + separator)]
-    last, end = entries[-1].end, parent.end - 1
-    comma = _comma(text, last, end)
-    separator = _separator(text, parent, len(entries) - 1)
-    if "\n" not in separator or (comma is None and last == end):
-        return [(last, last, separator + new)]
-    at = min(line_end(text, last if comma is None else comma), end)
-    if comma is None:
-        return [(last, last, ","), (at, at, separator[1:] + new)]
-    return [(at, at, separator[1:] + new + ",")]
-
-
-def _separator(text: str, parent: Piece, number: int) -> str:
-    """Return the separator before an entry in brackets: a comma, and a blank or a line break."""
-    if not 0 < number < len(parent.entries):
-        return ", "
-    start = parent.entries[number].start
-    if begins_line(text, start):
-        return ",\n" + " " * column_of(text, start)
-    between = text[parent.entries[number - 1].end : start]
-    return between if between.strip(" ") == "," else ", "
-
-
-def _comma(text: str, start: int, end: int) -> int | None:
-    """Return the offset of the comma between two offsets, outside of comments."""
-    plain = _COMMENT.sub(lambda found: " " * len(found[0]), text[start - 1 : end])
-    at = plain.find(",", 1)
-    return None if at < 0 else start - 1 + at
+def _insertion_in_flow(parent: Piece, number: int, new: str) -> list[Splice]:
+    """Return the splice between brackets; the new entry begins no line of its own."""
+    if number < len(parent.entries):
+        at = parent.entries[number].start
+        return [(at, at, new + ", ")]
+    at = parent.entries[-1].end
+    return [(at, at, ", " + new)]
 
 
 def removal(text: str, parent: Piece, number: int) -> list[Splice]:
@@ -322,22 +293,15 @@ def removal(text: str, parent: Piece, number: int) -> list[Splice]:
 
 
 def _removal_in_flow(text: str, parent: Piece, number: int) -> list[Splice]:
+    """Return the splice that removes an entry and the text up to the one before or after it."""
     entries, entry = parent.entries, parent.entries[number]
-    end = entries[number + 1].start if number + 1 < len(entries) else parent.end - 1
-    comma = _comma(text, entry.end, end)
-    start, stop = entry.start, entry.end if comma is None else comma + 1
-    splices: list[Splice] = []
-    before = _comma(text, entries[number - 1].end, start) if number and comma is None else None
-    if before is not None and "\n" in text[before:start]:
-        splices = [(before, before + 1, "")]
-    elif before is not None:
-        start = before
-    rest = text[stop : line_end(text, stop)]
-    if begins_line(text, start) and not rest.strip() and line_end(text, stop) < parent.end:
-        start, stop = line_start(text, start), next_line(text, stop)
-    elif rest.strip() or (comma is not None and not begins_line(text, start)):
-        stop += len(rest) - len(rest.lstrip())
-    return [(start, stop, ""), *splices]
+    if number:
+        start, end, gap = entries[number - 1].end, entry.end, (entries[number - 1].end, entry.start)
+    else:
+        start, end, gap = entry.start, entries[1].start, (entry.end, entries[1].start)
+    if "#" in text[slice(*gap)]:
+        raise CannotEdit("edit-comment-in-brackets")
+    return [(start, end, "")]
 
 
 def move(text: str, parent: Piece, number: int, to: int) -> list[Splice]:

@@ -8,15 +8,16 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
+import yaml
 
 from generator.edit.changes import CannotEdit, Key, Path
 from generator.parse.nodes import compose, events_of
 from generator.problems import Place, Problem
 
-_TAG = re.compile(r"(?:!\S*\s+)?")
 _COLON = re.compile(r"\s*:")
 _QUESTION = re.compile(r"\?[ \t]+\Z")
 _NULLS = frozenset(["", "~", "null", "Null", "NULL"])
+_ENDS: Any = (yaml.SequenceEndEvent, yaml.MappingEndEvent)
 _TRAILING_BLANK = re.compile(r"(?:\r?\n[ \t]*)+\Z")
 
 
@@ -24,7 +25,7 @@ class YamlEntry(msgspec.Struct):
     """A field of a mapping, or an item of a list, whose key is None."""
 
     start: int
-    """The offset of its key, its `?` or its dash."""
+    """The offset of its key or its dash."""
     lead: int
     """The offset of the text after its colon or dash."""
     key: Piece | None
@@ -42,11 +43,7 @@ class Piece(msgspec.Struct):
     kind: str
     """`text`, `list` or `mapping`."""
     start: int
-    inner: int
-    """The offset of the content, after a tag."""
     end: int
-    tag: str = ""
-    """Its tag, if it has one."""
     text: str = ""
     """The value of a text."""
     style: str = ""
@@ -104,15 +101,13 @@ def said(piece: Piece) -> Any:
     """Return the value of a piece as lists that can be compared and changed.
 
     A text is itself without final line ends, because block styles add one. A list begins with `[`,
-    and a mapping with `{` before its pairs in order; a tag follows the bracket.
+    and a mapping with `{` before its pairs in order.
     """
     if piece.kind == "text":
-        text = None if piece.is_null else piece.text.rstrip("\n")
-        return ["=" + piece.tag, text] if piece.tag else text
+        return None if piece.is_null else piece.text.rstrip("\n")
     if piece.kind == "list":
-        return ["[" + piece.tag, *(said(entry.value) for entry in piece.entries)]
-    pairs = [[said(entry.key), said(entry.value)] for entry in piece.entries if entry.key]
-    return ["{" + piece.tag, *pairs]
+        return ["[", *(said(entry.value) for entry in piece.entries)]
+    return ["{", *([said(entry.key), said(entry.value)] for entry in piece.entries if entry.key)]
 
 
 def value_of(piece: Piece) -> Any:
@@ -177,42 +172,41 @@ class _Builder:
         return self._piece(next(event for event in self._events if hasattr(event, "anchor")))
 
     def _piece(self, event: Any) -> Piece:
-        text, start, end = self._text, event.start_mark.index, event.end_mark.index
-        kind = type(event).__name__
-        tag = event.tag or ""
-        if kind == "ScalarEvent":
-            return self._scalar(event, tag)
-        is_flow = bool(event.flow_style)
-        if is_flow:
-            inner = end - (text[end - 1] == ("[" if kind == "SequenceStartEvent" else "{"))
-        else:
-            inner = end - (kind == "SequenceStartEvent" and text[end : end + 1] != "-")
-        if kind == "SequenceStartEvent":
-            entries = list(self._items(inner, is_flow))
-        else:
-            entries = list(self._fields())
-        end = self._closed if inner < end and is_flow else entries[-1].end
-        kind = "list" if kind == "SequenceStartEvent" else "mapping"
-        return Piece(kind, start, inner, end, tag, is_flow=is_flow, entries=entries)
+        """Return the piece that begins with an event.
 
-    def _scalar(self, event: Any, tag: str) -> Piece:
-        start, end = event.start_mark.index, event.end_mark.index
+        Raises CannotEdit for what people hardly ever write: a tag, and in brackets a field without
+        braces, `[a: b]`.
+        """
+        text, start, end = self._text, event.start_mark.index, event.end_mark.index
+        if event.tag:
+            raise self._unusual(start)
+        if isinstance(event, yaml.ScalarEvent):
+            return self._scalar(event, start, end)
+        is_flow = bool(event.flow_style)
+        if is_flow and text[start] not in "[{":
+            raise self._unusual(start)
+        is_list = isinstance(event, yaml.SequenceStartEvent)
+        entries = list(self._items(start, is_flow) if is_list else self._fields())
+        end = self._closed if is_flow else entries[-1].end
+        kind = "list" if is_list else "mapping"
+        return Piece(kind, start, end, is_flow=is_flow, entries=entries)
+
+    def _unusual(self, start: int) -> CannotEdit:
+        return CannotEdit("edit-unusual", line=self._text.count("\n", 0, start) + 1)
+
+    def _scalar(self, event: Any, start: int, end: int) -> Piece:
         style = event.style or ""
-        inner = start
-        if tag:
-            found = _TAG.match(self._text, start, end)
-            inner = found.end() if found and (event.value or style) else end
         if style in ("|", ">"):
-            block = self._text[inner:end]
+            block = self._text[start:end]
             if "+" in block.partition("\n")[0]:
                 end -= len(block) - len(block.removesuffix("\n").removesuffix("\r"))
             else:
-                end = inner + len(_TRAILING_BLANK.sub("", block))
-        return Piece("text", start, inner, end, tag, event.value, style)
+                end = start + len(_TRAILING_BLANK.sub("", block))
+        return Piece("text", start, end, event.value, style)
 
     def _inner_events(self) -> Iterator[Any]:
         for event in self._events:
-            if type(event).__name__ in ("SequenceEndEvent", "MappingEndEvent"):
+            if isinstance(event, _ENDS):
                 self._closed = event.end_mark.index
                 return
             yield event
@@ -220,14 +214,14 @@ class _Builder:
     def _fields(self) -> Iterator[YamlEntry]:
         for event in self._inner_events():
             key = self._piece(event)
+            if _QUESTION.search(self._text[line_start(self._text, key.start) : key.start]):
+                raise self._unusual(key.start)
             value = self._piece(next(self._events))
             colon = _COLON.match(self._text, key.end)
             lead = colon.end() if colon else key.end
             if value.start == value.end:
-                value.start = value.inner = value.end = lead
-            line = line_start(self._text, key.start)
-            mark = _QUESTION.search(self._text[line : key.start])
-            yield YamlEntry(line + mark.start() if mark else key.start, lead, key, value)
+                value.start = value.end = lead
+            yield YamlEntry(key.start, lead, key, value)
 
     def _items(self, first: int, is_flow: bool) -> Iterator[YamlEntry]:
         column = column_of(self._text, first)
@@ -241,6 +235,6 @@ class _Builder:
                 continue
             start = found.end() - 1 if found else at
             if value.start == value.end:
-                value.start = value.inner = value.end = start + 1
+                value.start = value.end = start + 1
             at = max(start + 1, value.end)
             yield YamlEntry(start, start + 1, None, value)
