@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -153,25 +152,6 @@ def padded(text: str, width: int) -> str:
     return text + " " * (width - cells(text))
 
 
-def wrapped(text: str, width: int) -> list[str]:
-    """Return a text in lines of at most this many cells.
-
-    Chinese may break between any two characters, but not before a closing mark.
-    """
-    lines = [""]
-    for piece in re.findall(_UNBROKEN, " ".join(text.split())):
-        if lines[-1] and cells(lines[-1] + piece) > width:
-            lines.append(piece.lstrip())
-        else:
-            lines[-1] += piece
-    return lines
-
-
-_HAN = "\u2e80-\uffef"
-_CLOSING = "，。、；：！？）》”…"
-_UNBROKEN = rf" ?(?:[“（《]*[{_HAN}]|[^\s{_HAN}“（《{_CLOSING}]+|[“（《{_CLOSING}])[{_CLOSING}]*"
-
-
 _COUNTED = {"error": "count-error", "warning": "count-warning", "note": "count-note"}
 
 
@@ -239,17 +219,17 @@ class Parser(argparse.ArgumentParser):
 
 
 class _Formatter(argparse.HelpFormatter):
-    """Breaks lines of Chinese: it has no blanks, and its characters are two cells wide."""
+    """Breaks lines of Chinese, whose characters are two cells wide, after half as many."""
 
     def _split_lines(self, text: str, width: int) -> list[str]:
-        is_wide = cells(text) > len(text)
-        return wrapped(text, width) if is_wide else super()._split_lines(text, width)
+        return super()._split_lines(text, _width_for(text, width))
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
-        is_wide = cells(text) > len(text)
-        lines = wrapped(text, width - len(indent))
-        whole = "\n".join(indent + line for line in lines)
-        return whole if is_wide else super()._fill_text(text, width, indent)
+        return super()._fill_text(text, _width_for(text, width), indent)
+
+
+def _width_for(text: str, width: int) -> int:
+    return width // 2 if cells(text) > len(text) else width
 
 
 def _language(code: str) -> str:
