@@ -283,7 +283,7 @@ class YamlEditor:
             habits = Habits(self.text, self.root)
             column = self._column(parent.entries[0].start)
             if is_list:
-                new = habits.item(_list_name(path), value, column, self._gap(parent))
+                new = habits.item(_list_name(path), value, column)
             else:
                 new = habits.field(str(key), value, column)
         self._splice(*insertion(self.text, parent, number, new))
@@ -297,18 +297,6 @@ class YamlEditor:
             self._set(path[:-1], new)
         else:
             self._replace(path[:-1], parent, new)
-
-    def _gap(self, parent: Piece) -> int:
-        """Return the distance between dashes and content in a list."""
-        for entry in parent.entries:
-            value = entry.value
-            if (
-                value.kind == "mapping"
-                and not value.is_flow
-                and not begins_line(self.text, value.start)
-            ):
-                return self._column(value.start) - self._column(entry.start)
-        return 2
 
     def _number_for(self, parent: Piece, name: str, to: int | None) -> int:
         """Return the index at which people expect a field."""

@@ -150,19 +150,18 @@ class Habits:
         """Return a field that begins in a column, without its line end."""
         return scalar(name, "", 0, is_flow=True) + ":" + self.behind(name, value, column)
 
-    def item(self, name: str, value: Any, column: int, gap: int = 2) -> str:
-        """Return an item of the list `name`, with its dash in a column and its content after a
-        gap."""
-        inner = column + gap
+    def item(self, name: str, value: Any, column: int) -> str:
+        """Return an item of the list `name`, with its dash in a column."""
+        inner = column + 2
         if isinstance(value, dict) and value and not self._is_flow(f"{name}[]", value, inner):
             lines = ("\n" + " " * inner).join(
                 self.field(str(n), v, inner) for n, v in value.items()
             )
-            return "-".ljust(gap) + lines
+            return "- " + lines
         if isinstance(value, list) and value and not self._is_flow(f"{name}[]", value, inner):
             lines = ("\n" + " " * inner).join(self.item(f"{name}[]", v, inner) for v in value)
-            return "-".ljust(gap) + lines
-        return "-" + self.behind(f"{name}[]", value, column, gap)
+            return "- " + lines
+        return "-" + self.behind(f"{name}[]", value, column, 2)
 
     def behind(self, name: str, value: Any, column: int, step: int = 0) -> str:
         """Return the text after the colon or dash in a column, including the blank before it."""

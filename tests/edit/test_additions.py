@@ -75,7 +75,7 @@ def test_marks_and_ends_of_a_file_stay() -> None:
     assert with_paper("# nothing yet") == "# nothing yet\n- id: new\n  title: Cows\n"
     assert (
         with_paper("-   id: a\n    title: A")
-        == "-   id: a\n    title: A\n\n-   id: new\n    title: Cows"
+        == "-   id: a\n    title: A\n\n- id: new\n  title: Cows"
     )
     windows = paper.replace("\n", "\r\n") + "\r\n"
     assert with_paper(windows) == f"{windows}\r\n- id: new\r\n  title: Cows\r\n"
