@@ -116,12 +116,10 @@ def drawn(kind: str, site: Site, entry: Mapping[str, str] | None = None) -> dict
     own = site.config.kinds
     name = "page" if kind in ("pages", "posts") else kind
     if name == "page":
-        records: Iterable[Any] = ()
         first = ["title", "date", "tags"] if kind == "posts" else ["title"]
     else:
-        records = records_of(site, kind)
         first = [*USUAL, *(own[kind].fields if kind in own else ())]
-    schema, usual = arranged(schema_for(name, own), records, first)
+    schema, usual = arranged(schema_for(name, own), first)
     return {"kind": kind, "schema": schema, "usual": usual, "languages": languages}
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from pathlib import PurePath
 from typing import Any, NamedTuple
@@ -36,8 +35,6 @@ USUAL = ["person", "title", "name", "course", "role", "degree", "label", "text",
          "url", "description", "languages", "theme", "menu", "headline", "photo", "summary",
          "sections", "links", "abstract", "body", "details", "tags"]  # fmt: skip
 """Fields that people usually fill in, in the order of forms, for all kinds."""
-_OFTEN = 0.25
-"""If this share of a kind's records has a field, it counts as usual."""
 
 
 class Refusal(Exception):
@@ -250,22 +247,14 @@ def _packaged(kind: str) -> dict[str, Any]:
     return found
 
 
-def arranged(
-    schema: Mapping[str, Any], records: Iterable[Any], usual: Collection[str] = USUAL
-) -> tuple[dict[str, Any], list[str]]:
+def arranged(schema: Mapping[str, Any], usual: Collection[str]) -> tuple[dict[str, Any], list[str]]:
     """Return a schema with its fields in the order of forms, and the names of usual fields.
 
-    Usual fields are required, in `usual`, or in many records of the site. The kind's other fields
+    Usual fields are required or in `usual`. The kind's other fields
     come next, then the fields of all kinds, and finally previews.
     """
     fields, required = schema.get("properties", {}), schema.get("required", ())
-    there = list(records)
-    given = Counter(
-        name for one in there for name, field in fields.items()
-        if (said := getattr(one, name, None)) and said != field.get("default")
-    )  # fmt: skip
-    common = (name for name in fields if given[name] > _OFTEN * len(there))
-    wanted = {*required, *usual, *common} - {"id", "visibility"}
+    wanted = {*required, *usual} - {"id", "visibility"}
 
     def rank(name: str) -> tuple[bool | int, ...]:
         number = USUAL.index(name) if name in USUAL else len(USUAL)
