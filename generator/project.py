@@ -13,7 +13,7 @@ class ProjectFolders(msgspec.Struct, frozen=True):
 
     root: Path
     memory_folder: Path | None = None
-    """The folder of the caches, if not the project's `.cache/`."""
+    """The folder of the caches, if a build must leave the project's `.cache/` alone."""
 
     @property
     def content(self) -> Path:
@@ -39,13 +39,6 @@ class ProjectFolders(msgspec.Struct, frozen=True):
     def cache(self) -> Path:
         """The caches of the last build; safe to delete."""
         return self.memory_folder or self.root / ".cache"
-
-    def with_cache_in(self, folder: Path) -> "ProjectFolders":
-        """Return the project with its cache below a folder that several projects may share."""
-        from zlib import crc32
-
-        root = self.root.resolve()
-        return ProjectFolders(self.root, folder / f"{root.name}-{crc32(bytes(root)):08x}")
 
     @property
     def default_output(self) -> Path:

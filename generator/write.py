@@ -41,9 +41,6 @@ def refuse_dangerous(output: Path, project: ProjectFolders, is_preview: bool = F
     output = Path(os.path.realpath(output))
     root = project.root.resolve()
     memory = Path(os.path.realpath(project.cache))
-    if project.memory_folder and (kept := _kept(memory, root)) not in ("", ".cache"):
-        why = Message.of("folder-is-kept", name=kept)
-        raise SiteError([Problem.of(Place(str(memory)), "cache-folder", why=why)])
     is_ours = is_preview and output.is_relative_to(memory)
     kept = ".cache" if output.is_relative_to(memory) else _kept(output, root)
     reason = None

@@ -17,7 +17,6 @@ from generator.commands.terminal import (
     counted_by_severity,
     is_project,
     print_problems,
-    project_of,
     say,
     tell,
     tell_error,
@@ -26,11 +25,12 @@ from generator.disk import OwnFolder
 from generator.interrupts import ignore
 from generator.messages import spoken
 from generator.problems import SiteError
+from generator.project import ProjectFolders
 
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    options = "project output cache base-url theme strict drafts force explain quiet"
+    options = "project output base-url theme strict drafts force explain quiet"
     add_command(commands, "build", run, options)
 
 
@@ -38,7 +38,7 @@ def run(options: Any) -> int:
     """Build a site, print its problems, and return the exit code."""
     if not is_project(options.project):
         return EXIT_USAGE
-    project = project_of(options)
+    project = ProjectFolders(options.project)
     output = options.output or project.default_output
     shows_progress = sys.stderr.isatty() and not options.quiet
     request = BuildRequest(
@@ -49,7 +49,7 @@ def run(options: Any) -> int:
         strict=options.strict,
         drafts=options.drafts,
         force=options.force,
-        words=() if options.force or options.cache else options.words,
+        words=() if options.force else options.words,
         explain=(lambda path, why: say(f"{path}: {why}")) if options.explain else None,
         progress=_Progress() if shows_progress else None,
         before_writing=ignore,  # otherwise half of the old site and half of the new could be left

@@ -24,7 +24,6 @@ from generator.commands.terminal import (
     add_command,
     counted_by_severity,
     is_project,
-    project_of,
     say_all,
     say_error,
     way_to,
@@ -32,11 +31,12 @@ from generator.commands.terminal import (
 from generator.hosting.installation import with_command
 from generator.messages import spoken
 from generator.problems import Place, Problem, SiteError, annotation, printed, source_lines
+from generator.project import ProjectFolders
 
 
 def add(commands: Any) -> None:
     """Add the command to the command line."""
-    command = add_command(commands, "check", run, "project cache base-url drafts strict")
+    command = add_command(commands, "check", run, "project base-url drafts strict")
     command.add_argument("--format", choices=("text", "json", "github", "gitlab"), default="text")
 
 
@@ -44,7 +44,7 @@ def run(options: Any) -> int:
     """Check a site, print the findings, and return the exit code."""
     if not is_project(options.project):
         return EXIT_USAGE
-    project, silenced = project_of(options), 0
+    project, silenced = ProjectFolders(options.project), 0
     request = BuildRequest(
         project=project,
         output=project.default_output,

@@ -14,7 +14,6 @@ from generator.commands.terminal import (
     EXIT_USAGE,
     add_command,
     on_project,
-    project_of,
     say_error,
 )
 from generator.disk import refuse_links
@@ -27,14 +26,14 @@ def add(commands: Any) -> None:
     """Add both commands to the command line."""
     for name, work in (("preview", _preview), ("edit", _edit)):
         run = partial(on_project, work)
-        command = add_command(commands, name, run, "project open drafts poll cache theme")
+        command = add_command(commands, name, run, "project open drafts poll theme")
         command.add_argument("--port", type=_port, default=8000, metavar="N")
         command.add_argument("--host", default="127.0.0.1", metavar="NAME")
     command.add_argument("--largest", type=int, default=200, metavar="MB")
 
 
 def _preview(options: Any, project: ProjectFolders) -> int:
-    build = _build_request(options)
+    build = _build_request(options, project)
     with build_process() as attempt:  # it forks this process, so load nothing else before
         from generator.preview import session
 
@@ -42,8 +41,8 @@ def _preview(options: Any, project: ProjectFolders) -> int:
         return EXIT_FINE if is_over else EXIT_USAGE
 
 
-def _edit(options: Any, _: ProjectFolders) -> int:
-    build = _build_request(options)
+def _edit(options: Any, project: ProjectFolders) -> int:
+    build = _build_request(options, project)
     # Both fork this process, so load nothing else before.
     with build_process() as attempt, build_process() as attempt_check:
         from generator.editing.server import edit
@@ -59,10 +58,9 @@ def _request(options: Any, build: BuildRequest) -> PreviewRequest:
     )
 
 
-def _build_request(options: Any) -> BuildRequest:
+def _build_request(options: Any, project: ProjectFolders) -> BuildRequest:
     """Return the request for a preview's builds. Everything is served from its folder in the cache;
     raises SiteError if that is a link, or if this is not a site."""
-    project = project_of(options)
     if not (project.content / "site.yaml").is_file():
         raise SiteError([Problem.of(Place("content/site.yaml"), "site-file-missing")])
     refuse_links(project)

@@ -32,12 +32,6 @@ from generator.project import ProjectFolders
 EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 
 
-def project_of(options: Any) -> ProjectFolders:
-    """Return the project that the options name, with the folder of its caches."""
-    project = ProjectFolders(options.project)
-    return project.with_cache_in(options.cache) if options.cache else project
-
-
 def is_project(folder: Path) -> bool:
     """Return whether a folder exists; print an error if it does not."""
     if not folder.is_dir():
@@ -170,7 +164,6 @@ def counted_by_severity(counts: Mapping[str, int]) -> str:
 _VALUES: dict[str, dict[str, Any]] = {
     "project": {"type": Path, "default": Path(), "metavar": "DIR"},
     "output": {"type": Path, "metavar": "DIR"},
-    "cache": {"type": Path, "metavar": "DIR"},
     "base-url": {"default": "", "metavar": "URL"},
     "theme": {"default": "", "metavar": "NAME"},
     "remote": {"default": "", "metavar": "NAME"},

@@ -57,7 +57,6 @@ LINKS = [
     linked(".cache", to="-> gone"),
     linked("_site", to="-> _site"),
     linked("public", "build --output public"),
-    linked("kept", "build --cache kept"),
     linked("_site/p", "build --force", before="cannot write this: "),
     Row("build", {"_site/.masthead-tmp": FOLDER, "content/p.md": page("title: Another")}, 1,
         f"_site/.masthead-tmp: error: cannot write this: {LINK}"),
@@ -83,10 +82,6 @@ MANIFESTS = [
 OTHERS = [
     Row("build --output .GIT/hooks", {}, 1,
         "the site cannot be written to this folder: .git/ is for other things"),
-    *(
-        Row(f"build --cache {name}", {}, 1, "Masthead cannot remember builds in this folder: ")
-        for name in ("static/x", ".git/x")
-    ),
     *(
         Row("build --force", {".cache/written-*.json": json.dumps(forged), "_site/mine.txt": "mine",
                               "_site/linked": FOLDER}, 0, "built")

@@ -180,19 +180,6 @@ def test_a_file_that_somebody_has_changed_since_is_left_and_named(site: SiteCase
     assert not (site.output / "p").exists()
 
 
-def test_a_cache_may_lie_elsewhere_beside_those_of_other_projects(tmp_path: Path) -> None:
-    sites = [SiteCase(tmp_path / name / "project", theme="bare") for name in ("a", "b")]
-    for site in sites:
-        site.write("content/site.yaml", "person: {name: Ada}\n")
-        for words in (("build",), ("build",), ("check",)):
-            run = masthead(*words, "--cache", str(tmp_path / "caches"), cwd=site.root)
-            assert run.returncode == 0, run.stderr
-        assert not (site.root / ".cache").exists()
-    run = masthead("build", "--cache", str(tmp_path / "caches"), cwd=sites[0].root)
-    assert "0 made again" in run.stdout
-    assert len(list((tmp_path / "caches").iterdir())) == 2
-
-
 def test_pages_that_are_put_in_place_early_wait_where_one_of_them_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "b.html").mkdir()
     staging = Staging(OwnFolder(tmp_path))
