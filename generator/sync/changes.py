@@ -6,9 +6,7 @@ The site always wins: if a service differs, that is only shown.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
 
 import msgspec
 
@@ -50,6 +48,9 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     doubt: str = ""
     """In words, the reason that the author must review it."""
     services: tuple[str, ...] = ()
+    is_at_home: bool = False
+    """Whether a service places the author at an institution where it knows the person, and no other
+    source confirms the authorship."""
     is_guess: bool = False
     """Whether only a search by name attributes it to the person."""
 
@@ -118,6 +119,7 @@ def compared(
     groups = Groups(items, _forms_of_one_paper(own))
     doubts = _doubts(groups, items)
     owners = Directory((site.config.person,))
+    is_guess_only = not own and not any(work.service in _CURATED for work in wanted)
     for numbers in groups.all():
         members = [items[number] for number in numbers]
         papers = {one.paper.id: one.paper for one in members if isinstance(one, SitePaper)}
@@ -126,9 +128,10 @@ def compared(
             continue
         forms = forms_of(of_services, order)
         if not papers:
+            is_at_home = is_guess_only and any(one.is_at_home for one in of_services)
             doubt = doubts.get(groups.group(numbers[0]), "")
             for whole in _papers_in(forms):
-                new = _new_paper(whole, doubt, owners)
+                new = _new_paper(whole, doubt, owners, is_at_home)
                 if today and str(new.fields.get("date", ("", ""))[0]) > today:
                     new.fields["status"] = ("accepted", new.fields["date"][1])
                 found.changes.append(new)
@@ -140,6 +143,7 @@ def compared(
             (paper,) = papers.values()
             _compare(paper, forms, site, found)
     found.changes = list(_without_namesakes(found.changes, own, owners))
+    found.changes = list(_without_own_chapters(found.changes))
     found.changes.sort(key=lambda change: change.name)
     found.changes.sort(key=_date, reverse=True)
     found.changes.sort(key=lambda change: change.paper is not None)
@@ -167,32 +171,59 @@ _LISTED = {*_CURATED, "datacite"}
 """Services that attribute data sets and software by people's own statements."""
 
 
+def _without_own_chapters(changes: Sequence[Change]) -> Iterator[Change]:
+    """Yield the changes; a chapter is in doubt if the same people wrote the book."""
+    texts = [{name: str(said) for name, (said, _) in one.fields.items()} for one in changes]
+    written = [one for one in texts if one.get("kind") == "book" and "authors" in one]
+    books = [title_key(one.get("title", "")) for one in written]
+    dois = tuple(f"{one['doi']}." for one in written if "doi" in one)
+    for change, said in zip(changes, texts, strict=True):
+        venue = title_key(said.get("venue", ""))
+        is_inside = venue and any(title.startswith(venue) for title in books)
+        is_inside = is_inside or said.get("doi", "").startswith(dois)
+        if is_inside and said.get("kind") == "chapter" and not change.doubt:
+            change = msgspec.structs.replace(change, doubt=spoken("doubt-chapter"))
+        yield change
+
+
 def _without_namesakes(
     changes: Sequence[Change], own: Sequence[SitePaper], owners: Directory
 ) -> Iterator[Change]:
-    """Yield the changes; a guess is in doubt unless co-authors lead from it to other papers of the
-    person, perhaps through further guesses, or, if all are guesses, to the most frequent
-    co-author."""
+    """Yield the changes; a guess is in doubt if it shares no co-author with the person's other
+    papers, or, if all are guesses, with most of them."""
 
     def short(name: Name) -> str:
         return fold(f"{name.family}{name.given[:1]}")
 
     selves = {short(person.name) for person in owners.people}
 
-    def others(names: Iterable[Name]) -> set[str]:
-        return {short(name) for name in names if not owners.find(name)} - selves
+    def others(names: Iterable[str]) -> set[str]:
+        found = (name for name in map(name_in, names) if name and not owners.find(name))
+        return {short(name) for name in found} - selves
 
-    guesses = {n for n, one in enumerate(changes) if one.is_guess and not one.paper}
-    people = [others(_names(change.fields)) for change in changes]
-    known = {one for n, circle in enumerate(people) if n not in guesses for one in circle}
-    for paper in own:
-        known |= others(filter(None, map(name_in, paper.authors)))
-    if len(guesses) == len(changes) and not own:
-        known = {one for one, number in Counter(chain(*people)).most_common(1) if number > 1}
-    while near := [circle for circle in people if circle & known and not circle <= known]:
-        known = known.union(*near)
-    for number, change in enumerate(changes):
-        if number in guesses and not (people[number] & known or change.doubt):
+    def of_change(change: Change) -> set[str]:
+        said = change.fields.get("authors", ((), ""))[0]
+        return others(said if isinstance(said, tuple) else ())
+
+    def is_guessed(change: Change) -> bool:
+        return change.is_guess and not change.paper and not change.is_at_home
+
+    guessed = [one for one in changes if is_guessed(one)]
+    rest = [one for one in changes if not is_guessed(one)]
+    known = set[str]().union(*(others(paper.authors) for paper in own), *map(of_change, rest))
+    circles = [known] if known else []
+    for change in guessed:
+        people = of_change(change)
+        near = [circle for circle in circles if people & circle]
+        circles = [one for one in circles if one not in near] + [people.union(*near)]
+    size = [sum(bool(of_change(one) & circle) for one in guessed) for circle in circles]
+    mine = next((one for one in circles if known and known <= one), set[str]())
+    if circles and not mine and not rest:
+        mine = circles[size.index(max(size))]
+    for change in changes:
+        people = of_change(change)
+        is_alone = not people and any(map(owners.find, _names(change.fields)))
+        if is_guessed(change) and not (people & mine or is_alone or change.doubt):
             change = msgspec.structs.replace(change, doubt=spoken("doubt-guess"))
         yield change
 
@@ -257,7 +288,7 @@ def _papers_in(forms: list[Form]) -> list[list[Form]]:
     return [[form for form in forms if form is not talk], [talk]]
 
 
-def _new_paper(forms: list[Form], doubt: str, owners: Directory) -> Change:
+def _new_paper(forms: list[Form], doubt: str, owners: Directory, is_at_home: bool) -> Change:
     main, *others = forms
     published = [form for form in forms if not form.is_preprint]
     if len(published) > 1:
@@ -267,11 +298,11 @@ def _new_paper(forms: list[Form], doubt: str, owners: Directory) -> Change:
     works = [work for form in forms for work in form.works]
     if not {"authors", "editors"} & main.said.keys() and "orcid" in services:
         main.said["authors"] = (("TODO Authors",), "orcid")
-    elif not ("orcid" in services or any(map(owners.find, _names(main.said)))):
+    elif not (is_at_home or "orcid" in services or any(map(owners.find, _names(main.said)))):
         doubt = doubt or spoken("doubt-name")
     if not any(main.value(name) for name in ("doi", "arxiv", "isbn")):
         venue, date = main.value("venue"), main.value("date")
-        is_known = is_curated and (venue or date)
+        is_known = (is_curated and (venue or date)) or (is_at_home and venue)
         is_other = main.value("kind") == "other"
         is_own = "orcid" in services and (venue or not is_other)
         if not is_own and (is_other or not is_known):
@@ -286,6 +317,7 @@ def _new_paper(forms: list[Form], doubt: str, owners: Directory) -> Change:
         versions=tuple(map(version_of, others)),
         doubt=doubt,
         services=services,
+        is_at_home=is_at_home,
         is_guess=all(work.is_guess for work in works),
     )
 

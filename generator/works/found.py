@@ -68,6 +68,8 @@ class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
     is_retracted: bool = False
     is_guess: bool = False
     """Whether only a search by name attributes it to the person."""
+    is_at_home: bool = False
+    """Whether the service places the author at an institution where it now knows the person."""
     citations: int | None = None
 
     @property

@@ -39,6 +39,8 @@ def _id_of(person: Person) -> str:
 def _works(client: Client, id: str) -> list[FoundWork]:
     refuse_id(id, _ID, SERVICE.id_example)
     name = "author.id" if id.startswith("A") else "author.orcid"
+    person = _person(client, id) if id.startswith("A") else Json({})
+    homes = {place.text("id") for place in person.parts("last_known_institutions")}
     found: list[FoundWork] = []
     cursor = "*"
     while cursor:
@@ -46,12 +48,12 @@ def _works(client: Client, id: str) -> list[FoundWork]:
                  "cursor": cursor}  # fmt: skip
         reply = client.json("/works", "results", query)
         items = reply.parts("results")
-        found += map(_work, items)
+        found += [_work(item, person.text("id"), homes) for item in items]
         cursor = reply.text("meta", "next_cursor") if items else ""
     return found
 
 
-def _work(item: Json) -> FoundWork:
+def _work(item: Json, person: str, homes: set[str]) -> FoundWork:
     pages = [item.text("biblio", name) for name in ("first_page", "last_page")]
     source = item.text("primary_location", "source", "type")
     type = item.text("type")
@@ -62,6 +64,7 @@ def _work(item: Json) -> FoundWork:
         kind = "preprint"
     addresses = [one.text("landing_page_url") for one in item.parts("locations")]
     people = item.parts("authorships")
+    own = [one for one in people if one.text("author", "id") == person]
     return found_work(
         service="openalex",
         key=item.text("id").rpartition("/")[2],
@@ -80,6 +83,9 @@ def _work(item: Json) -> FoundWork:
         doi=item.text("doi"),
         arxiv=next((url for url in addresses if "arxiv.org/abs/" in url), ""),
         other_dois=tuple(url for url in addresses if "doi.org/" in url),
+        is_at_home=any(
+            place.text("id") in homes for one in own for place in one.parts("institutions")
+        ),
         url=item.text("primary_location", "landing_page_url"),
         is_retracted=item.text("is_retracted") == "True",
         is_guess=True,
