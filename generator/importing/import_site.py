@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.disk import OwnFolder, temporary_folder
 from generator.hosting.hosts import address_of, file_at
-from generator.importing.judge import Built, addresses, before_you_publish, with_position, words
+from generator.importing.judge import Built, addresses, before_you_publish, with_position
 from generator.importing.mending import build_and_mend
 from generator.importing.plan import SitePlan, site_files
 from generator.importing.planning import ImportRequest, convert, published
@@ -124,7 +124,7 @@ def _judged(
         where = plan.files.get(path, path.removeprefix("static/"))
         became = "the site is published without it"
         plan.findings.add("secret", "position", where, "it says where it was taken", became)
-    return _report(plan, tree, site, old, asked)
+    return _report(plan, tree, site, asked)
 
 
 def _can_lead(address: str) -> bool:
@@ -169,20 +169,12 @@ def _old_addresses(plan: SitePlan, old: SourceTree | None) -> list[str]:
     return sorted({*plan.known_addresses(), *plan.redirects, *plan.made_addresses})
 
 
-def _report(
-    plan: SitePlan, tree: SourceTree, site: Built, old: SourceTree | None, asked: list[str]
-) -> ImportReport:
+def _report(plan: SitePlan, tree: SourceTree, site: Built, asked: list[str]) -> ImportReport:
     taken = Counter({kind: len(entries) for kind, entries in plan.entries.items()})
     taken["publications"] += plan.papers
     for one in plan.documents:
         taken["drafts" if one.front.get("draft") else "posts" if one.is_post else "pages"] += 1
     taken["files"] = len(plan.files)
-    different = words(old, site) if old is not None else []
-    for page in different:
-        if page.lost:
-            plan.findings.add("lost", "words", page.address, " ".join(page.lost))
-        if page.elsewhere:
-            plan.findings.add("changed", "words-elsewhere", page.address, " ".join(page.elsewhere))
     note_unseen(plan, tree, site)
     findings, became = plan.findings.all(), addresses(asked, site, plan)
     return ImportReport(
@@ -191,7 +183,6 @@ def _report(
         taken={kind: number for kind, number in taken.items() if number},
         findings=findings,
         addresses=became,
-        words=[one.masked(plan.findings.masked) for one in different],
         files={
             "taken": dict(sorted(plan.taken.items())),
             "left": [{"file": file, "why": why} for file, why in sorted(plan.left.items())],

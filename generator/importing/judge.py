@@ -1,15 +1,13 @@
-"""Builds the new site, and says where the addresses and words of the old one are in it, and what
-its owner has to fix before it is published.
+"""Builds the new site, and says where the addresses of the old one are in it, and what its owner
+has to fix before it is published.
 
-The comparison is that of `masthead diff`: the same reader of pages, and the same answers to
-addresses as GitHub Pages gives. Of the advice, the worst comes first, and at most ten rules speak,
-so that what matters is read before the findings, of which there may be hundreds.
+The answers to addresses are those of GitHub Pages, as for `masthead diff`. Of the advice, the worst
+comes first, and at most ten rules speak, so that what matters is read before the findings, of which
+there may be hundreds.
 """
 
 import posixpath
 import re
-from calendar import month_name
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from html import unescape
 from pathlib import Path
@@ -32,9 +30,7 @@ from generator.importing.report import (
     SMALLER,
     Finding,
     OldAddress,
-    WordDifference,
 )
-from generator.importing.source_tree import SourceTree
 from generator.importing.texts.markup import paired
 from generator.messages import Message
 from generator.picture_metadata import names_a_position
@@ -70,18 +66,6 @@ _LISTS = re.compile(
 )
 """Lists that themes make, which are gone where they would list nothing."""
 _CLEANED = re.compile(r"\.(?:jpe?g|png|webp)$", re.IGNORECASE)
-_NOT_ITS_OWN = re.compile(rb"<(?:math|footer|nav)\b|\$\$|\\\[|\\\(", re.IGNORECASE)
-_ENDS = {
-    b"$$": re.compile(rb"\$\$"), b"\\[": re.compile(rb"\\\]"), b"\\(": re.compile(rb"\\\)"),
-    b"<math": re.compile(rb"(?i)</math>"), b"<nav": re.compile(rb"(?i)</(?:footer|nav)\s*>"),
-    b"<footer": re.compile(rb"(?i)</(?:footer|nav)\s*>"),
-}  # fmt: skip
-"""What opens feet, menus and formulas -> what closes them."""
-_TEX = re.compile(rb"\$(?![\s$])[^$\n<>]{1,300}?\$")
-_FILE = re.compile(r"\.(?:jpe?g|png|gif|webp|svg)\W*$", re.IGNORECASE)
-"""Ends the text that templates give a picture without a description: its name."""
-_MONTHS = {name.lower(): name[:3].lower() for name in month_name if name[3:]} | {"sept": "sep"}
-"""Themes write dates in their own ways."""
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -92,6 +76,7 @@ class Look(msgspec.Struct, frozen=True):
     empty_heading: str = ""
     is_empty: bool = False
     """Whether there is nothing below the title."""
+    words: int = 0
 
 
 class Built(msgspec.Struct, frozen=True):
@@ -100,8 +85,6 @@ class Built(msgspec.Struct, frozen=True):
     root: Path
     """The folder that contains it."""
     files: frozenset[str]
-    pages: Mapping[str, tuple[str, ...]]
-    """Address of each page -> its words."""
     leads: Mapping[str, str]
     """Address of each page that only redirects -> where."""
     problems: tuple[Problem, ...]
@@ -122,7 +105,6 @@ def built(project: Path, work: Path) -> Built:
     site = work / "site"
     report = build(BuildRequest(project=ProjectFolders(project, work / "memory"), output=site))
     fresh = Folder.of(site)
-    pages: dict[str, tuple[str, ...]] = {}
     leads: dict[str, str] = {}
     looks: dict[str, Look] = {}
     shown: dict[str, tuple[str, ...]] = {}
@@ -136,10 +118,9 @@ def built(project: Path, work: Path) -> Built:
             else:
                 shown[address] = (*whole.words, "\n", whole.metadata.get("description", ""))
                 names |= names_in(page, whole)
-                pages[address] = visible_content(main_part(page), address).words
                 looks[address] = look_at(_main(page))
     return Built(
-        site, frozenset(fresh.digests), pages, leads, report.warnings, report.pages, looks, shown,
+        site, frozenset(fresh.digests), leads, report.warnings, report.pages, looks, shown,
         frozenset(names),
     )  # fmt: skip
 
@@ -208,47 +189,6 @@ def _why(address: str, plan: SitePlan) -> str:
     return "the source has no page for it"
 
 
-def words(old: SourceTree, site: Built) -> list[WordDifference]:
-    """Return what pages with the same address say in the old site only, and in the new one only.
-
-    Abstracts, say, may have gone to a page of each paper: such words are elsewhere. What most
-    pages share (the head, the menu, the foot) is a theme's, and is left out.
-    """
-    pairs: list[tuple[str, Counter[str], Counter[str]]] = []
-    for path in sorted(old.sizes):
-        if not path.endswith(".html"):
-            continue
-        address = address_of(path)
-        file = file_at(address, site.files)
-        new = address_of(file) if file else ""
-        if new not in site.pages:
-            continue
-        seen = visible_content(main_part(old.bytes_if_any(path)), address)
-        pairs.append((address, _counted(seen.words), _counted(site.pages[new])))
-    shared_old, shared_new = _shared([p[1] for p in pairs]), _shared([p[2] for p in pairs])
-    anywhere = {word for said in site.pages.values() for word in _counted(said)}
-    found = []
-    for address, before, after in pairs:
-        gone = [word for word in before if word not in after and word not in shared_old]
-        come = [word for word in after if word not in before and word not in shared_new]
-        if gone or come:
-            lost = tuple(word for word in gone if word not in anywhere)
-            moved = tuple(word for word in gone if word in anywhere)
-            found.append(
-                WordDifference(address=address, lost=lost, elsewhere=moved, new=tuple(come))
-            )
-    return found
-
-
-def main_part(page: bytes) -> bytes:
-    """Return the part of a page that is its own, without feet, menus and formulas.
-
-    Formulas are TeX in most old pages. Scripts turn them into something else in the browser.
-    """
-    own = paired(_main(page), _NOT_ITS_OWN, lambda m: _ENDS[m[0].lower()], lambda *_: b" ")
-    return _TEX.sub(b" ", own)
-
-
 def _main(page: bytes) -> bytes:
     low = page.lower()
     for name in (b"main", b"article"):
@@ -257,19 +197,6 @@ def _main(page: bytes) -> bytes:
         if start and end > start.end():
             return page[start.start() : end]
     return page
-
-
-def _counted(words: Iterable[str]) -> Counter[str]:
-    said = (word for word in words if not _FILE.search(word))
-    bare = (re.sub(r"[^\w]+", "", word).casefold() for word in said)
-    return Counter(_MONTHS.get(word, word) for word in bare if word)
-
-
-def _shared(pages: list[Counter[str]]) -> frozenset[str]:
-    """Return the words that are on every second page or more."""
-    on = Counter(word for page in pages for word in page)
-    least = max(3, len(pages) // 2)
-    return frozenset(word for word, number in on.items() if number >= least)
 
 
 MOST = 10
@@ -320,7 +247,8 @@ def look_at(main: bytes) -> Look:
     below = re.sub(rb"(?is)<h1\b.*?</h1>", b"", shown)
     is_empty = not re.search(rb"(?i)<(?:img|iframe|embed|object|video|pre|table)\b", below)
     is_empty = is_empty and not re.search(r"\w", _TAG.sub(b"", below).decode("utf-8", "replace"))
-    return Look(found[0] if found else "", empty, is_empty)
+    number = len(visible_content(main, "/").words)
+    return Look(found[0] if found else "", empty, is_empty, number)
 
 
 def before_you_publish(
@@ -349,7 +277,9 @@ def _rules(
     drafts = {page.source for page in plan.documents if page.front.get("draft")}
     is_all = not (plan.documents or plan.entries or plan.texts)
     yield "mend-all-samples", places("template-sample") if is_all else []
-    yield "mend-home-empty", ["/"] if len(site.pages.get("/", ())) < _FEWEST_AT_HOME else []
+    home = site.looks.get("/")
+    is_empty = home is None or home.words < _FEWEST_AT_HOME
+    yield "mend-home-empty", ["/"] if is_empty else []
     yield "mend-home-led", [one.became for one in findings if one.code == "home-led"]
     yield "mend-no-name", ["person"] if name in ("", "TODO") else []
     yield "mend-name-cut", [one.what for one in findings if one.code == "name-cut"]

@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urljoin, urlsplit
 
 import msgspec
 
-from generator.importing.judge import FOR_PROGRAMS, OF_THEMES, SMALLER_COPIES, main_part
+from generator.importing.judge import FOR_PROGRAMS, OF_THEMES, SMALLER_COPIES
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.private_facts import is_secret_file, verifier_of, without_locks
 from generator.importing.report import OF_TEMPLATE, Findings
@@ -294,12 +293,6 @@ _KEPT = (".pdf", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".avif", ".mp
          ".zip", ".pptx", ".docx", ".ico", ".bib", ".csv", ".txt", ".tar.gz", ".bz2", ".tex",
          ".ogg", ".wav", ".epub", ".ps", ".mov", ".key")  # fmt: skip
 """Endings of files that people link to."""
-_FACE = re.compile(
-    rb"<img\b[^<>]*?\ssrc\s*=\s*[\"\']([^\"\']*(?:portrait|avatar|profile|prof_pic|personal|headshot)"
-    rb"[^\"\']*\.(?:jpe?g|png|webp))[\"\']",
-    re.IGNORECASE,
-)
-"""A picture that shows whose site it is, by its name."""
 
 
 def _take_published(plan: SitePlan, old: SourceTree, samples: Samples) -> None:
@@ -323,17 +316,3 @@ def _take_published(plan: SitePlan, old: SourceTree, samples: Samples) -> None:
             plan.published_files.add(address)
             said = "the source does not have it"
             plan.findings.add("changed", "from-published", path, said, address)
-    _take_portrait(plan, old)
-
-
-def _take_portrait(plan: SitePlan, old: SourceTree) -> None:
-    """Take the picture on the old home page that shows the person, if the source names none."""
-    found = _FACE.search(main_part(old.bytes_if_any("index.html")))
-    person = plan.site.get("person")
-    if not found or not isinstance(person, dict) or person.get("portrait"):
-        return
-    path = urlsplit(urljoin("/", found[1].decode("utf-8", "replace"))).path.lstrip("/")
-    if f"/{path}" in plan.published_files or f"static/{path}" in plan.files:
-        person["portrait"] = path
-        plan.site_guessed.add("person.portrait")
-        plan.findings.add("guessed", "portrait", "index.html", path, "person.portrait")

@@ -1,10 +1,10 @@
-"""What an import reports: what is not as it was, and what became of addresses and words.
+"""What an import reports: what is not as it was, and what became of addresses.
 
 The report is JSON for programs, and the same as Markdown for people, see `report.md.jinja`.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -119,24 +119,6 @@ class OldAddress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     why: str = ""
 
 
-class WordDifference(msgspec.Struct, frozen=True, kw_only=True):
-    """Words of a page's main part that are only in the old site, or only in the new one."""
-
-    address: str
-    lost: tuple[str, ...] = ()
-    """Those that the new site says nowhere."""
-    elsewhere: tuple[str, ...] = ()
-    """Those that it says on other pages."""
-    new: tuple[str, ...] = ()
-
-    def masked(self, masked: Callable[[str], str]) -> "WordDifference":
-        """Return the same, each word as a report may repeat it."""
-        lost, elsewhere, new = (
-            tuple(map(masked, words)) for words in (self.lost, self.elsewhere, self.new)
-        )
-        return WordDifference(address=self.address, lost=lost, elsewhere=elsewhere, new=new)
-
-
 class ImportReport(msgspec.Struct, frozen=True, kw_only=True):
     """What became of everything; its JSON is the file `import-report.json`."""
 
@@ -149,7 +131,6 @@ class ImportReport(msgspec.Struct, frozen=True, kw_only=True):
     """Kind of record, `posts`, `pages`, `files` -> how many."""
     findings: list[Finding]
     addresses: list[OldAddress]
-    words: list[WordDifference]
     files: dict[str, Any]
     """`taken`: path -> what it became; `left`: a list of paths, each with the reason."""
     build: dict[str, Any]

@@ -130,7 +130,7 @@ def test_a_pointer_of_git_lfs_is_no_file(imported: Run) -> None:
     assert site.found("lfs-pointer") and "static/big.zip" not in site.files
 
 
-def test_an_address_that_is_gone_says_why_and_a_portrait_is_found(tmp_path: Path) -> None:
+def test_an_address_that_is_gone_says_why_and_published_files_are_taken(tmp_path: Path) -> None:
     old = tmp_path / "old"
     by = ["-c", "user.name=Tess", "-c", "user.email=tess@tester.example"]
 
@@ -173,7 +173,7 @@ def test_an_address_that_is_gone_says_why_and_a_portrait_is_found(tmp_path: Path
         "/pdf/same.pdf": "/pdf/SAME.pdf is another file whose name differs in capitals only",
     }
     assert "No reader can have linked to 2 of those that are gone" in site.text("import-report.md")
-    assert "  # import: guessed\n  portrait: images/avatar.png\n" in site.text("content/site.yaml")
+    assert site.found("from-published") == ["the source does not have it"]
     assert site.found("verification") == ["Google Search Console"]
 
 
