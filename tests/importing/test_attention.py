@@ -136,13 +136,6 @@ def test_an_option_that_is_refused_costs_itself_and_no_home(tmp_path: Path) -> N
     assert site.found("value")
 
 
-def test_a_number_within_the_name_of_a_lab_stays_one(tmp_path: Path) -> None:
-    config = "first_name: C³\nlast_name: lab\nurl: https://c.example\n"
-    site = run_import(tmp_path, {"_config.yml": config, "_layouts/bib.html": "", "_layouts/about.html": "",
-                                 "_pages/about.md": "---\npermalink: /\nlayout: about\n---\nWe test.\n"})  # fmt: skip
-    assert "name: C3 lab" in site.text("content/site.yaml")
-
-
 def test_it_says_which_files_are_gone_and_which_pages_had_a_password(tmp_path: Path) -> None:
     post = "---\ntitle: {}\ndate: 2020-01-02\n{}---\nIt has been read by many people. {}\n"
     site = run_import(tmp_path, {
