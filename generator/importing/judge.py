@@ -20,7 +20,6 @@ from generator.hosting.hosts import address_of, file_at
 from generator.hosting.site_files import Folder
 from generator.hosting.visible_content import VisibleContent, visible_content
 from generator.importing.plan import SitePlan
-from generator.importing.private_facts import verifier_of
 from generator.importing.report import (
     FOR_PROGRAM,
     OF_BOTH,
@@ -73,7 +72,6 @@ class Look(msgspec.Struct, frozen=True):
 
     left_over: str = ""
     """Markup of the old program that shows as text."""
-    empty_heading: str = ""
     is_empty: bool = False
     """Whether there is nothing below the title."""
     words: int = 0
@@ -172,8 +170,6 @@ def _why(address: str, plan: SitePlan) -> str:
         return plan.gone[address]
     if any(one.address == address and one.front.get("draft") for one in plan.documents):
         return A_DRAFT
-    if service := verifier_of(address):
-        return f"it shows {service} whose site it is: copy it to static/ to keep that"
     if OF_THEMES.search(address) or _LISTS.fullmatch(address):
         return OF_THEME
     if FOR_PROGRAMS.search(address):
@@ -211,11 +207,10 @@ _FEWEST_AT_HOME = 12
 _CODE = re.compile(
     rb"<(pre|code|script|style|math|textarea|svg)\b|<!--", re.IGNORECASE
 )  # fmt: skip
-_TAG = re.compile(
-    rb"<(/?)(h[1-6]|img|picture|table|iframe|video|ul|ol|figure|math|pre)\b[^<>]*>|<[^<>]*>"
-)
+_TAG = re.compile(rb"<[^<>]*>")
 _RAW = re.compile(
-    r"TODO import|!\[[^\]]*\]\([^)]+\)|\{%|\{\{|\{:|\\(?:begin|end|frac|mathbb|textbf|cite)\{|\$\$|"
+    r"TODO import|```|!\[[^\]]*\]\([^)]+\)|\{%|\{\{|\{:|"
+    r"\\(?:begin|end|frac|mathbb|textbf|cite)\{|\$\$|"
     r"(?<![\w/:])\:[a-z][a-z_]{2,30}\:(?![\w/])|"
     r"&lt;/?(?:div|span|br|img|center|font|p|a|b|i|strong|em|table|iframe)(?:\s*/?&gt;|\s+[\w-]+=)"
 )
@@ -230,25 +225,11 @@ def look_at(main: bytes) -> Look:
         lambda m, *_: b"" if (m[1] or b"script").lower() in (b"script", b"style") else b"<pre>",
     )
     found = _RAW.search(_TAG.sub(b" ", shown).decode("utf-8", "replace"))
-    heading, empty, level, at, begin = "", "", 0, 0, 0
-    for tag in _TAG.finditer(shown + b"<h2>"):  # the page ends as before another part
-        name = (tag[2] or b"").lower()
-        said = shown[at : tag.start()].strip()
-        at = tag.end()
-        if name[:1] == b"h" and tag[1]:
-            words = _TAG.sub(b"", shown[begin : tag.start()]).decode("utf-8", "replace")
-            leads = re.search(rb'href="[^#]', shown[begin : tag.start()])  # and says enough
-            heading, level = words.strip(), 0 if leads else int(name[1:])
-        elif name[:1] == b"h":
-            empty = empty or (heading if int(name[1:]) <= level and not said else "")
-            heading, level, begin = "", 0, tag.end()
-        elif said or name:
-            heading, level = "", 0
     below = re.sub(rb"(?is)<h1\b.*?</h1>", b"", shown)
     is_empty = not re.search(rb"(?i)<(?:img|iframe|embed|object|video|pre|table)\b", below)
     is_empty = is_empty and not re.search(r"\w", _TAG.sub(b"", below).decode("utf-8", "replace"))
     number = len(visible_content(main, "/").words)
-    return Look(found[0] if found else "", empty, is_empty, number)
+    return Look(found[0] if found else "", is_empty, number)
 
 
 def before_you_publish(
@@ -270,7 +251,13 @@ def _rules(
     """Yield each message, the worst first, with the places of which it speaks."""
 
     def places(*codes: str) -> list[str]:
-        return [one.file for one in findings if one.code in codes for _ in range(one.how_often)]
+        return [one.file for one in found(*codes) for _ in range(one.how_often)]
+
+    def said(*codes: str, by: str = "{0.what}") -> list[str]:
+        return [by.format(one) for one in found(*codes)]
+
+    def found(*codes: str) -> list[Finding]:
+        return [one for one in findings if one.code in codes]
 
     person = plan.site.get("person")
     name = str(person.get("name") or "") if isinstance(person, dict) else ""
@@ -280,19 +267,17 @@ def _rules(
     home = site.looks.get("/")
     is_empty = home is None or home.words < _FEWEST_AT_HOME
     yield "mend-home-empty", ["/"] if is_empty else []
-    yield "mend-home-led", [one.became for one in findings if one.code == "home-led"]
+    yield "mend-home-led", said("home-led", by="{0.became}")
     yield "mend-no-name", ["person"] if name in ("", "TODO") else []
-    yield "mend-name-cut", [one.what for one in findings if one.code == "name-cut"]
+    yield "mend-name-cut", said("name-cut")
     yield "mend-no-url", places("no-url")
-    domains = [one for one in findings if one.code == "domain" and one.what]
-    yield "mend-two-addresses", [f"{one.became} ({one.what})" for one in domains]
-    keys = [one for one in findings if one.code in ("secret", "secret-file")]
-    yield "mend-secrets", [" ".join(filter(None, (one.file, one.what))) for one in keys]
+    yield "mend-two-addresses", [f"{d.became} ({d.what})" for d in found("domain") if d.what]
+    yield "mend-secrets", map(str.strip, said("secret", "secret-file", by="{0.file} {0.what}"))
     yield "mend-protected", places("password")
     told = (*OF_NO_READER, OF_BOTH, A_DRAFT)  # of drafts, other lines say why
     gone = [one.old for one in addresses if one.how == "gone" and one.why not in told]
     yield "mend-pages-gone", [old for old in gone if re.search(r"(?:/|\.html?)$", old)]
-    unbuilt = (one.what for one in findings if one.code == "page-does-not-build")
+    unbuilt = said("page-does-not-build")
     yield "mend-does-not-build", [what.partition(": ")[0] for what in unbuilt]
     yield "mend-records-lost", places("record-does-not-build", "cv-does-not-build")
     copied = {address_of(file.removeprefix("static/")) for file in plan.files}
@@ -304,48 +289,38 @@ def _rules(
     yield "mend-empty-pages", [f"{one.address} ({one.source}{by})" for one, by in both]
     unseen = [one for one in findings if one.code.endswith("-not-shown")]
     yield "mend-not-shown", _longest_first(unseen)
-    yield "mend-sample-text", _longest_first([one for one in findings if one.code == "sample-text"])
-    filters = [one for one in findings if one.code in ("list-filter", "bibliography-query")]
-    yield "mend-list-filter", [f"{one.file} ({one.what})" for one in filters]
-    yield "mend-blocks-lost", [one.what for one in findings if one.code == "block"]
+    yield "mend-list-filter", said("list-filter", "bibliography-query", by="{0.file} ({0.what})")
+    yield "mend-blocks-lost", said("block")
     todo = [f"{field} ({one.source})" for entries in plan.entries.values() for one in entries
             for field, value in one.values.items() if value == "TODO"]  # fmt: skip
     yield "mend-required", todo
-    yield "mend-no-section", [one.what for one in findings if one.code == "no-section"]
+    yield "mend-no-section", said("no-section")
     yield "mend-unreadable", places("unreadable", "encoding", "too-large")
     yield "mend-fields-unreadable", places("front-matter-field")
-    yield "mend-cv-name", [one.what for one in findings if one.code == "cv-name"]
-    yield "mend-not-an-author", _papers_of_others(plan, name)
-    guessed = [one for one in findings if one.code == "authors" and one.severity == "guessed"]
-    yield "mend-guessed-authors", [one.file for one in guessed]
-    shown = [one for one in findings if one.code in ("picture", "dead-link")]
-    shown = [one for one in shown if one.file not in drafts and _is_picture(one.what)]
+    yield "mend-cv-name", said("cv-name")
+    guessed = [one.file for one in found("authors") if one.severity == "guessed"]
+    yield "mend-guessed-authors", guessed
+    dead = [one for one in found("picture", "dead-link") if one.file not in drafts]
+    shown = [one for one in dead if _is_picture(one.what)]
     named = ((one.file, one.what.rpartition(" ")[2].strip("/")) for one in shown)
     yield "mend-pictures-gone", [f for f, name in named if plan.left.get(name) != "template-sample"]
-    files = [one for one in findings if one.code == "dead-link" and _NAMED_FILE.search(one.what)]
-    files = [one for one in files if one.file not in drafts and one not in shown]
+    files = [one for one in dead if one.code == "dead-link" and one not in shown]
+    files = [one for one in files if _NAMED_FILE.search(one.what)]
     yield "mend-files-gone", [f"{one.file} ({one.what})" for one in files]
-    texts = [one for one in findings if one.code in _TEXTS]
-    texts += [one for one in findings if one.code == "field" and len(one.what.split()) > _MANY]
-    yield "mend-texts-gone", _longest_first(texts)
+    long = [one for one in found("field") if len(one.what.split()) > _MANY]
+    yield "mend-texts-gone", _longest_first([*found(*_TEXTS), *long])
     yield "mend-formulas", places("formula")
     left = {page: look.left_over for page, look in looks.items() if look.left_over}
     if not all(page.has_formulas for page in plan.documents):  # the old site showed TeX, too
         set_in = {page.address for page in plan.documents if page.has_formulas}
         left = {at: what for at, what in left.items() if what[0] not in "\\$" or at in set_in}
     yield "mend-left-over", list(left)
-    # An author may leave a heading empty: one below which something was lost is meant.
-    lost = {one.file for one in findings if one.severity == "lost" and one.code != "field"}
-    whole = {page.address for page in plan.documents if page.source not in lost}
-    empty = (page for page, look in looks.items() if look.empty_heading)
-    yield "mend-empty-headings", [page for page in empty if page not in whole]
-    unread = [one for one in findings if one.code == "date-unread"]
-    yield "mend-dates-lost", [f"{one.file}: {one.what}" for one in unread]
-    yield "mend-theme-missing", [one.what for one in findings if one.code == "theme-missing"]
+    yield "mend-dates-lost", said("date-unread", by="{0.file}: {0.what}")
+    yield "mend-theme-missing", said("theme-missing")
     yield "mend-own-templates", places("own-templates")
-    menu = [one.what for one in findings if one.code == "menu"]
+    menu = said("menu")
     yield "mend-menu-gone", [what for what in menu if "/#" not in what]  # of parts, see above
-    undated = [one.file for one in findings if one.code == "date" and "1970" in one.became]
+    undated = [one.file for one in found("date") if "1970" in one.became]
     yield "mend-no-date", [file for file in undated if file not in drafts]
     papers = plan.entries.get("publications", [])
     yield "mend-no-authors", [one.source for one in papers if not one.values.get("authors")]
@@ -360,16 +335,3 @@ def _longest_first(findings: list[Finding]) -> list[str]:
 
 def _is_picture(what: str) -> bool:
     return re.search(r"\.(?:jpe?g|png|gif|webp|svg|avif|bmp)\W*$", what, re.IGNORECASE) is not None
-
-
-def _papers_of_others(plan: SitePlan, name: str) -> list[str]:
-    """Return the papers where not a single one names the person; nothing where one does."""
-    words = [word for word in re.findall(r"[^\W\d_]+", name.casefold()) if len(word) > 1]
-    papers = plan.entries.get("publications", [])
-    authors = [str(said) for one in papers if (said := one.values.get("authors"))]
-    authors += [text for path, text in plan.texts.items() if path.endswith(".bib")]
-    said = " ".join(authors).casefold()
-    is_group = re.search(r"(?i)\b(?:lab|laboratory|group|team)\W*$|课题组|实验室|研究组", name)
-    if not words or not authors or is_group or any(one in said for one in (words[0], words[-1])):
-        return []
-    return authors

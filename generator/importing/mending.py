@@ -244,12 +244,15 @@ def _bare(name: str, sign: str) -> str:
 def _as_text(part: _Part, problem: Problem, place: Place, plan: SitePlan) -> bool:
     """Show what a text says wrongly at a place as text, a formula as code, and an option of a
     section not at all, or all such on its line; whether there is any. In a record and in front
-    matter, it is all formulas."""
+    matter, it is all formulas where none is found at the place."""
     code = next((code for code in _SLIPS if problem.about(code)), "")
     slip = _SLIPS.get(code, _Slip(_OPTION, "lost", "value", problem.message))
     pattern = re.compile(slip.pattern.format(re.escape(problem.about(code))), re.MULTILINE)
+    piece, is_there = "", False
 
     def shown(wrong: re.Match[str]) -> str:
+        if is_there and piece not in wrong[0]:
+            return wrong[0]
         if code != "citation-missing" or plan.syntax == "liquid":  # elsewhere it was text
             plan.findings.add(slip.severity, slip.code, part.source, wrong[0], slip.became)
         if code == "formula":
@@ -257,7 +260,9 @@ def _as_text(part: _Part, problem: Problem, place: Place, plan: SitePlan) -> boo
         return re.sub(r"[$<@]", r"\\\g<0>", wrong[0]) if code else ""
 
     if part.page is None or part.text:
-        before = dict(part.values)
+        before, rows = dict(part.values), [*part.text.split("\n"), ""]
+        piece = rows[min(place.line, len(rows)) - 1][place.column - 1 :].partition("$")[0][:20]
+        is_there = any(piece in one for one in pattern.findall(str(before)))
         if slip.code == "formula":
             part.values |= _in_texts(before, lambda text: pattern.sub(shown, text))
         return part.values != before

@@ -141,8 +141,6 @@ class SitePlan:
         """The CV, where the source has one."""
         self.published_files: set[str] = set()
         """Addresses of files that only the published site had."""
-        self.clashes: list[tuple[str, str, str]] = []
-        """Files for which there was no room: source, place, and what is there."""
         self.locked_tags: set[str] = set()
         """Tags that need a password."""
         self.hiding: set[str] = set(HIDING)
@@ -216,7 +214,10 @@ class SitePlan:
         if self.files.get(target) != source and not self.add_file(target, source):
             other = self._names[target.casefold()]
             self.leave(source, f"{other} has this name with other capitals")
-            self.clashes.append((source, target, other))
+            became = "rename it in the source, with the links to it, and import again"
+            self.findings.add("lost", "name-clash", source, target, became)
+            why = f"/{other.partition('/')[2]} is another file whose name differs in capitals only"
+            self.gone["/" + target.partition("/")[2]] = why
 
     def take_address(
         self, tree: SourceTree, url: str, below: str = "", domain_files: Iterable[str] = ()

@@ -1,7 +1,7 @@
 """A source -> the plan of a new site, with all texts converted: what reads strangers' texts."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -9,7 +9,7 @@ import msgspec
 
 from generator.importing.judge import FOR_PROGRAMS, OF_THEMES, SMALLER_COPIES
 from generator.importing.plan import Document, Entry, SitePlan
-from generator.importing.private_facts import is_secret_file, verifier_of, without_locks
+from generator.importing.private_facts import is_secret_file, without_locks
 from generator.importing.report import OF_TEMPLATE, Findings
 from generator.importing.source_tree import (
     LONGEST_POINTER,
@@ -146,12 +146,6 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
         place = Place(tree.name)
         raise SiteError([Problem.of(place, code, unreadable=unreadable, count=number)])
     plan.leave_all(tree.sizes, "not content: settings, templates and tools of the old program")
-    for lost, target, other in plan.clashes:
-        there = "/" + other.partition("/")[2]
-        became = "rename it in the source, with the links to it, and import again"
-        plan.findings.add("lost", "name-clash", lost, target, became)
-        why = f"{there} is another file whose name differs in capitals only"
-        plan.gone["/" + target.partition("/")[2]] = why
     return plan
 
 
@@ -200,20 +194,21 @@ def _leave_deep_addresses(plan: SitePlan) -> None:
             fields["aliases"] = [old for old in fields["aliases"] if not _is_too_deep(old)]
     for number, document in enumerate(plan.documents):
         if _is_too_deep(document.target):
-            folder = "posts/" if document.is_post else "pages/"
-            day = document.target.removeprefix("content/posts/")[:11] if folder == "posts/" else ""
+            day = re.match(r"content/posts/([\d-]{11})", document.target)
             plan.findings.add("changed", "long-name", document.source, document.target, _SHORTER)
-            document.target = f"content/{folder}{day}page-{number}.md"
-            plan.taken[document.source] = document.target
+            folder = f"posts/{day[1]}" if day else "pages/"
+            document.target = plan.taken[document.source] = f"content/{folder}page-{number}.md"
     for target in [target for target in plan.files if _is_too_deep(target)]:
         plan.findings.add("lost", "long-name", plan.files[target], target)
         plan.leave_again(target, "its address has too many folders, or too long names")
-    plan.names = {name: there for name, there in plan.names.items() if not _is_too_deep(there)}
-    plan.redirects = {
-        old: new
-        for old, new in plan.redirects.items()
-        if not _is_too_deep(old) and not _is_too_deep(new)
-    }
+    _forget(plan, _is_too_deep)
+
+
+def _forget(plan: SitePlan, is_gone: Callable[[str], bool]) -> None:
+    """Have no name of a page and no redirect lead to an address that is gone, or from there."""
+    plan.names = {name: there for name, there in plan.names.items() if not is_gone(there)}
+    redirects = plan.redirects.items()
+    plan.redirects = {old: new for old, new in redirects if not is_gone(old) and not is_gone(new)}
 
 
 def _keep_protected(plan: SitePlan) -> None:
@@ -237,10 +232,7 @@ def _keep_protected(plan: SitePlan) -> None:
                 entry.address = ""
     gone.discard("")
     plan.gone |= dict.fromkeys(gone, "readers could not see it")
-    plan.names = {name: there for name, there in plan.names.items() if there not in gone}
-    plan.redirects = {
-        old: new for old, new in plan.redirects.items() if old not in gone and new not in gone
-    }
+    _forget(plan, gone.__contains__)
 
 
 def _name_home(plan: SitePlan) -> None:
@@ -300,13 +292,8 @@ def _take_published(plan: SitePlan, old: SourceTree, samples: Samples) -> None:
     for path in old.sizes:
         address = f"/{path}"
         is_theirs = bool(OF_THEMES.search(address) or FOR_PROGRAMS.search(address))
-        service = verifier_of(path)
-        if service and path not in plan.files.values():
-            became = "copy it to static/, if the service should know the new site, too"
-            plan.findings.add("todo", "verification", path, service, became)
-        is_theirs = (
-            is_theirs or is_secret_file(path, old.bytes_if_any) or bool(SMALLER_COPIES.search(path))
-        )
+        is_theirs = is_theirs or bool(SMALLER_COPIES.search(path))
+        is_theirs = is_theirs or is_secret_file(path, old.bytes_if_any)
         data = old.bytes_if_any(path) if path.lower().endswith(_KEPT) and not is_theirs else b""
         if data and samples.holds_bytes(data):
             plan.gone[address] = OF_TEMPLATE

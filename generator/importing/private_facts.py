@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
+from generator.model.files import packaged_data
+
 _SECRET_NAME = re.compile(
     r"token|secret|passw(?:or)?d|passphrase|api[_-]?key|app[_-]?key|access[_-]?key|private[_-]?key|"
     r"client[_-]?id$|credential|auth[_-]?key|(?:^|[_-])key$|(?:^|[_-])salt$",
@@ -52,31 +54,8 @@ _LOCK = re.compile(r"\{[{%][<%-]?\s*(?:hugo-)?encrypt(?:or|ed)?\b([^\n%>}]*)")
 HIDING = frozenset({"hidden", "hide", "unlisted", "private"})
 """Switches of pages that no list shows."""
 _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0", "never")
-_SERVICES = {
-    "analytics": "Google Analytics", "gtag": "Google Analytics", "ga_tracking": "Google Analytics",
-    "gtm": "Google Tag Manager", "google_site_verification": "Google Search Console",
-    "google_verification": "Google Search Console", "bing_site_verification": "Bing",
-    "yandex": "Yandex", "baidu": "Baidu", "disqus": "Disqus", "giscus": "giscus",
-    "utterances": "utterances", "gitalk": "Gitalk", "valine": "Valine", "waline": "Waline",
-    "staticman": "Staticman", "hotjar": "Hotjar", "cronitor": "Cronitor", "pirsch": "Pirsch",
-    "openpanel": "OpenPanel", "clarity": "Clarity", "comments": "comments", "matomo": "Matomo",
-    "umami": "Umami", "goatcounter": "GoatCounter", "cnzz": "CNZZ", "busuanzi": "Busuanzi",
-    "livere": "LiveRe", "verification": "verification", "isso": "Isso", "chatra": "Chatra",
-    "twikoo": "Twikoo", "changyan": "Changyan", "artalk": "Artalk",
-}  # fmt: skip
+_SERVICES = packaged_data("tables/import_services", dict[str, str])
 """Part of a setting's name -> the service that it belongs to."""
-_VERIFICATIONS = {
-    r"google[0-9a-f]{16}\.html": "Google Search Console", r"baidu_verify_[\w-]+\.html": "Baidu",
-    r"BingSiteAuth\.xml": "Bing", r"yandex_[0-9a-f]+\.html": "Yandex",
-    r"naver[0-9a-f]+\.html": "Naver", r"sogousiteverification\.txt": "Sogou",
-}  # fmt: skip
-"""Name of a file -> the service that gave it to the owner."""
-
-
-def verifier_of(path: str) -> str:
-    """Return the service to which a file proves whose site it is, by its name, or nothing."""
-    name = path.rpartition("/")[2]
-    return next((who for form, who in _VERIFICATIONS.items() if re.fullmatch(form, name)), "")
 
 
 def is_secret_file(path: str, read: Callable[[str], bytes]) -> bool:

@@ -271,33 +271,21 @@ def yaml_or_lines(text: str, file: str, findings: Findings, line: int = 1) -> An
     return fields
 
 
-_CLOSE = re.compile(r"^-{3,}[ \t]*(?:\n|\Z)", re.MULTILINE)
-_OPEN = re.compile(r"\s*?(---|\+\+\+|;;;)[ \t]*\n")
+_OPEN = re.compile(r"\s*?(---|\+\+\+)[ \t]*\n")
 
 
 _HEAD = re.compile(r"(?:(?:[A-Za-z_][\w-]*[ \t]*:|[ \t]+\S|-[ \t]).*\n)*")
 """Lines that look like fields."""
 
 
-def read_front_matter(
-    text: str, file: str, findings: Findings, may_open: bool = False
-) -> SourcePage:
-    """Split a file and read its front matter: YAML, TOML between `+++`, JSON between `;;;`.
+def read_front_matter(text: str, file: str, findings: Findings) -> SourcePage:
+    """Split a file and read its front matter: YAML, or TOML between `+++`.
 
-    A file without it is all text. In Hexo its first line `---` may be missing, where all before
-    the next is a mapping (hexo-front-matter, `rFrontMatterNew`). Raises Unreadable.
+    A file without it is all text. Raises Unreadable.
     """
     opening = _OPEN.match(text)
     if opening is None:
-        closing = _CLOSE.search(text) if may_open and _FIELD.match(text) else None
-        try:
-            head = read_yaml(text[: closing.start()], file, findings) if closing else ""
-        except Unreadable:
-            head = ""
-        if closing is None or not isinstance(head, Fields):
-            return SourcePage(Fields(), text, 1, False)
-        line = 1 + text.count("\n", 0, closing.end())
-        return SourcePage(head, text[closing.end() :], line, True)
+        return SourcePage(Fields(), text, 1, False)
     mark = opening[1]
     ends = r"---|\.\.\." if mark == "---" else re.escape(mark)
     closing = re.compile(rf"^(?:{ends})[ \t]*(?:\n|\Z)", re.MULTILINE).search(text, opening.end())
@@ -309,14 +297,9 @@ def read_front_matter(
         raise Unreadable("the front matter is never closed", 1)
     first = 1 + text.count("\n", 0, opening.end())
     inside = text[opening.end() : closing.start()]
-    if mark == "+++":
-        fields: Any = read_toml(inside, first)
-    elif mark == ";;;":
-        fields = read_json("{" + inside + "}")
-    else:
-        fields = yaml_or_lines(inside, file, findings, first)
-    if fields == "":
-        fields = Fields()
+    is_toml = mark == "+++"
+    fields = read_toml(inside, first) if is_toml else yaml_or_lines(inside, file, findings, first)
+    fields = fields or Fields()
     if not isinstance(fields, Fields):
         raise Unreadable("the front matter is no mapping of names to values", first)
     line = 1 + text.count("\n", 0, closing.end())

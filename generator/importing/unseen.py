@@ -2,9 +2,8 @@
 
 Any rule of `sources/` and `texts/` can forget a field, a line or a file. Below all of them, each
 line of the source is compared with the words of the built pages: it is there if a page has most of
-its words, or if pages have half of its groups of three words. E-mail addresses and pictures are
-looked for by their names. Short lines and code are passed over, so that an alarm is rarely false.
-The sentences of a template that pages show are named, too.
+its words, or if pages have half of its groups of three words. Pictures and links are looked for by
+their names. Short lines and code are passed over, so that an alarm is rarely false.
 """
 
 import re
@@ -19,8 +18,8 @@ from generator.importing.plan import SitePlan
 from generator.importing.private_facts import is_private
 from generator.importing.reading import NOT_NEEDED
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.people import EMAIL, mail_of, profile
-from generator.importing.sources.samples import SENTENCE_ENDS, Samples, is_of_nobody
+from generator.importing.sources.people import profile
+from generator.importing.sources.samples import Samples, is_of_nobody
 from generator.importing.texts.markup import paired
 from generator.model.files import packaged_data
 
@@ -30,7 +29,6 @@ _MOST = 99
 """Lines of a file that are counted."""
 _FEWEST = 4
 """Words of the shortest text; of Chinese, two characters are one."""
-_SAMPLE = "sample-text"
 _HAN = r"\u2e80-\u9fff\uac00-\ud7af"
 _WORD = re.compile(rf"[{_HAN}]|[^\W_{_HAN}]+")
 _PLAIN_WORD = re.compile(r"(?<!\S)[^\W\d_][^\s/=_{}]*(?!\S)")
@@ -40,8 +38,6 @@ _FILLED = ("a page without text", "a list ", "the heading of a list")
 _TEMPLATE = re.compile(r"_(?:layouts|includes)/(?!head[./]).+\.(?:html|liquid|md)")
 """Where owners write beside their themes, whose own words are samples."""
 _HEAD = re.compile(r"\s*?(-{3,}|\+{3})[ \t]*\n(.*?)\n\1[ \t]*(?:\n|\Z)", re.DOTALL)
-_BARE_HEAD = re.compile(r"()([\w-]+[ \t]*:.*?)\n-{3,}[ \t]*(?:\n|\Z)", re.DOTALL)
-"""Front matter of Hexo whose first line is missing."""
 _OPENS = re.compile(
     r"<!--|<(script|style|svg)\b|\{%-?\s*(comment|raw|code|highlight)\b[^%]*%\}|\\begin\{(\w+\*?)\}|"
     r"^[ \t]*(```|~~~)|\$\$",
@@ -70,10 +66,6 @@ _SAYS = re.compile(
 _ITEM = re.compile(r"\s*(?:-\s+[\"']?[\w-]+[\"']?:(?:\s|$)|\{\s*$)|\[")
 """What begins an item of a list, or a table of TOML."""
 _CAPTION = re.compile(r"\s\"([^\"]+)\"\)$|\bcaption\s*=\s*\"([^\"]+)\"")
-_MAIL = re.compile(
-    rf"{EMAIL.pattern}|"
-    r"[\w.+-]+\s*[\[(]\s*(?:at|@)\s*[\])]\s*[\w-]+(?:\s*(?:\.|[\[(]dot[\])])\s*[\w-]+)+"
-)
 _CALL = re.compile(r"\{%.*?%\}|`[^`]*`|^ {0,3}\[[^\[\]\n]+\]:.*")
 _LINK = re.compile(
     r"https?://[^\s\"'<>()\[\]|\\^`{}，。；、）】]+(?:\([^\s\"'<>()]*\)[^\s\"'<>()\[\]]*)*(?![^\s\"'<>()]*\{)"
@@ -82,7 +74,6 @@ _NO_PAGE = re.compile(
     r"schema\.org|example\.(?:com|org)|xxx|^cdn\.|^fonts\.|\.(?:js|css)$|[/=](?:true|false)$|/your[-_]?name|@/|git@|^img\.youtube"
 )
 """Addresses that are for programs, or of nobody."""
-_NOBODY = re.compile(r"name\d?@|your|example|@(?:test|abc|xxx?)\.", re.IGNORECASE)
 _FILE = re.compile(
     r"(?<![^\s\"'()<>\[\]{},|=:])[^\s\"'()<>\[\]{},|=:]{1,300}\.(?:png|jpe?g|gif|webp|svg|avif|bmp|pdf|pptx?|docx?|zip|ipynb)\b",
     re.IGNORECASE,
@@ -126,9 +117,6 @@ class _Search:
         """Yield what no reader sees of a file: the kind of finding, what it is, and its line."""
         label = "{{" if _TEMPLATE.fullmatch(path) else "\0"  # of what the line shows
         lines, head = list(_lines(typed, path, self.plan.kind)), _HEAD.match(typed)
-        for one in (one for one in lines if not one.field):
-            if any(map(self.is_of_template, SENTENCE_ENDS.split(one.text))):
-                yield _SAMPLE, one.typed.strip(), one.number
         if head and self.samples.holds(typed[head.end() :]):  # whose links are the template's, too
             lines = [one for one in lines if one.field]
         for entry in _entries(lines):
@@ -141,20 +129,17 @@ class _Search:
                 yield from self.lost_links(one, "" if label == "{{" else _CALL.sub(" ", one.kept))
 
     def lost_settings(self, typed: str) -> Iterator[tuple[str, str, int]]:
-        """Yield the addresses of mail and the profiles that settings have, and no page."""
+        """Yield the pictures and the profiles that settings have, and no page."""
         for one in _values(typed.split("\n"), 1, self.plan.kind):
             value = one.kept.partition("||")[0].strip(" \"'")
             for name in filter(self.lacks_file, _FILE.findall(value)):
                 if one.field in ("avatar", "portrait", "photo") or "qrcode" in one.kept:
                     yield "picture-not-shown", name, one.number
-            is_mail = re.fullmatch("e?-?mail", one.field)
             if not is_of_nobody(one.field, value):
-                yield from self.lost_links(one, value if is_mail else profile(one.field, value)[1])
+                yield from self.lost_links(one, profile(one.field, value)[1])
 
     def lost_links(self, one: _Line, text: str) -> Iterator[tuple[str, str, int]]:
-        """Yield the addresses of mail and the links of a text that no page has."""
-        for _ in filter(self.lacks_mail, _MAIL.findall(_LINK.sub("", text))):
-            yield "contact-not-shown", "email", one.number
+        """Yield the links of a text that no page has."""
         for address in filter(self.lacks_link, _LINK.findall(unescape(text))):
             yield "link-not-shown", address, one.number
 
@@ -166,11 +151,6 @@ class _Search:
         is_titled |= self.samples.holds_title(" ".join(one.text.strip() for one in said))
         is_hidden = any(is_private(one.text.strip(" \"'")) for one in said)
         return is_titled or is_hidden or 0 < len(said) <= 2 * len(known)
-
-    def is_of_template(self, sentence: str) -> bool:
-        """Whether a page has a sentence, and it is a template's: no short one, as owners write."""
-        said = _words(sentence)
-        return len(said) >= 2 * _FEWEST and self.samples.holds(sentence) and self.has(said)
 
     def holds(self, one: _Line) -> bool:
         """Whether a line is a template's."""
@@ -203,13 +183,6 @@ class _Search:
         is_known = last.partition(".")[0] in self.names or last in self.said or "//" in name
         return bool(source) and not is_known and not self.samples.holds_file(self.tree, source)
 
-    def lacks_mail(self, written: str) -> bool:
-        """Whether no page has an address of mail, as it is written or as it is meant."""
-        mail = mail_of(written).casefold()
-        is_known = bool(_NOBODY.search(mail)) or f"mailto:{mail}" in self.names
-        said = (_joined(_words(one)) for one in (written, mail))
-        return not is_known and not any(one in self.whole for one in said)
-
     def lacks_link(self, address: str) -> bool:
         """Whether an address is one for readers, and no page leads there."""
         bare, said = bare_link(address), _joined(_words(address))
@@ -232,7 +205,7 @@ def note_unseen(plan: SitePlan, tree: SourceTree, site: Built) -> None:
         is_settings = became == "content/site.yaml" and path.lower().endswith(_TEXTS[-4:])
         lost = search.lost_settings(typed) if is_settings else search.lost(path, typed)
         for code, what, line in islice(lost, _MOST):
-            plan.findings.add("todo" if code == _SAMPLE else "lost", code, path, what, line=line)
+            plan.findings.add("lost", code, path, what, line=line)
 
 
 def _own_files(plan: SitePlan, tree: SourceTree) -> Iterator[str]:
@@ -262,7 +235,6 @@ def _entries(lines: Iterable[_Line]) -> Iterator[list[_Line]]:
 def _lines(typed: str, path: str, kind: str) -> Iterator[_Line]:
     """Yield each line that a reader may see."""
     head = None if path.lower().endswith(_TEXTS[-4:]) else _HEAD.match(typed)
-    head = head or (_BARE_HEAD.match(typed) if kind == "hexo" else None)
     start = head.end() if head else 0
     first, written = 1 + typed.count("\n", 0, start), typed.split("\n")
     if head:

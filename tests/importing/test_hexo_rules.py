@@ -278,15 +278,6 @@ def test_a_page_of_the_theme_leads_where_its_kind_does(imported: Run) -> None:
     assert done.address("/categories/old.html") == ("redirect", "/posts/")
 
 
-def test_front_matter_may_lack_the_line_that_opens_it() -> None:
-    post = "title: Bare\ndate: 2020-01-02\ntags: x\n---\nWords.\n"
-    note = "Note: this is text\n\nwith a line below.\n\n---\nMore.\n"
-    done = planned(blog() | {"source/_posts/one.md": post, "source/_posts/two.md": note})
-    page = done.document("/2020/01/02/one/")
-    assert (page.front["title"], page.body.strip()) == ("Bare", "Words.")
-    assert "Note: this is text" in done.text("content/posts/1970-01-01-two.md")
-
-
 def test_dollars_are_no_formulas_where_the_theme_sets_none() -> None:
     text = "title: O\ndate: 2020-01-01\n{}---\nSee vm.$el, `vm.$data` and vm.$on, or $$x\\$$$.\n"
     posts = {"source/_posts/one.md": "---\n" + text.format(""),
@@ -369,8 +360,6 @@ def _post(text: str, more: Files | None = None, config: str = "theme: x\n") -> s
         ("A cost of $5 and $6.", "A cost of $5 and $6."),
         ("** bold ** and **b** to **c**", "**bold** and **b** to **c**"),
         ("~~~js  \nx\n~~~", None),
-        ("<p>A<div>\n``` js\na < b\n\n  c\n```\n</div>",
-         '<p>A<div>\n<pre><code class="language-js">a &lt; b&#10;\n  c</code></pre>\n</div>'),
         ("- a` b https://a.example\n- `c` d", "- a` b <https://a.example>\n- `c` d"),
         ("x\n\n    export PATH=$PATH:$HOME/bin\n    a_$b$\n\n- y\n\n    $c_1 $", None),
         ("$1≤数量≤9$ 与 $3.14159$ 与 $st[]$", None),
@@ -379,8 +368,6 @@ def _post(text: str, more: Files | None = None, config: str = "theme: x\n") -> s
         ("A.\n\n<link rel='stylesheet' href='a.css'>\n\t<div>B</div>", "A.\n\n<div>B</div>"),
         ("<div>\n    <div></div>\n    <p>a@b.net</p>\n</div>",
          '<div>\n    <p><a href="mailto:a@b.net">a@b.net</a></p>\n</div>'),
-        ("<div class='a'>\n    {% galleryGroup Cat Mine https://b.example https://b.example/c.png %}\n</div>",
-         "<div class='a'>\n\n[![Cat](https://b.example/c.png)](https://b.example) Mine\n\n</div>"),
         ("{% fb_img https://b.example/c.png A map %}\n\n{% no_img x %}",
          ":::{figure} https://b.example/c.png\nA map\n:::\n\n:::{note} TODO import\n`{% no_img x %}`\n:::"),
         ("<div>\n    {% note %}\n    A\n    {% endnote %}\n    </div>",
@@ -445,7 +432,6 @@ def test_themes_say_links_portrait_licence_and_number_in_more_ways() -> None:
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("{% link Go there https://a.example %}", "[Go there](https://a.example)"),
         ("{% mermaid %}\nA-->B\n{% endmermaid %}", "```mermaid\nA-->B\n```"),
         ("{% own 12 %}\nA **b**.\n{% endown %}", "A **b**."),
         ("{% own %}\n{x: 1}\n{% endown %}", "```\n{x: 1}\n```"),

@@ -59,7 +59,7 @@ def test_the_owner_is_taken_from_the_profile(blox: Imported) -> None:
 
 def test_blocks_become_markdown_with_sections(blox: Imported) -> None:
     text = blox.text("content/index.md")
-    assert '{style="text-align: justify;"}\nI test things.' in text and "## News {#news}" in text
+    assert "\n\nI test things." in text and "## News {#news}" in text
     assert (
         "## Papers {#papers}\n\n:::{publications}\n:selected: true\n:limit: 5\n:body: false\n:::"
         in text

@@ -6,9 +6,8 @@ MathJax 3 (https://docs.mathjax.org/en/v3.2-latest/input/tex/macros/index.html).
 """
 
 import re
-import textwrap
 from collections.abc import Callable
-from html import escape, unescape
+from html import unescape
 
 from generator.importing.texts.links import HTML_BLOCK, edited
 from generator.importing.texts.markup import TextContext, lines_around, paired
@@ -167,19 +166,6 @@ class Aside:
         for place in re.findall(rf"^{_PLACE.pattern}", text, re.MULTILINE):
             self._kept[int(place)] = indent.sub("", self._kept[int(place)])
         return indent.sub("", text)
-
-    def in_html(self, text: str) -> str:
-        """Return a text whose fences in HTML, where they are not Markdown, are elements, as Hexo
-        makes them before all else. No blank line ends the HTML."""
-
-        def element(place: re.Match[str]) -> str:
-            opening, _, rest = self._kept[int(place[1])].partition("\n")
-            language = re.sub(r"^\W*([\w+#-]*).*", r"\1", opening)
-            code = escape(textwrap.dedent(rest.rpartition("\n")[0]), quote=False)
-            code = _BLANK.sub("&#10;", code)
-            return self.put(f'<pre><code class="language-{language}">{code}</code></pre>')
-
-        return HTML_BLOCK.sub(lambda block: _PLACE.sub(element, block[0]), text)
 
     def markdown_in_html(self, text: str) -> str:
         """Return a text in which Markdown within HTML is between empty lines, where it is read:

@@ -27,7 +27,7 @@ from generator.importing.texts.links import (
     with_bare_links,
     with_blanks_encoded,
 )
-from generator.importing.texts.markup import HEXO_MARKS, TextContext, end_of, paired, picture
+from generator.importing.texts.markup import HEXO_MARKS, TextContext, end_of, paired
 from generator.limited_child import step
 from generator.model.files import packaged_data
 from generator.model.languages import is_east_asian
@@ -46,10 +46,6 @@ _LINKLESS = re.compile(
     r"(?<!!)\[\]\(#(?:[^()\"\n]|\"[^\"\n]*\")*\)", re.IGNORECASE
 )  # fmt: skip
 """A link in HTML that has lost its target, or one to a place that has no words."""
-_STRUCK = re.compile(r"(?<![\w~\\])~(?=[^\s~])([^~\n]*[^\s~])~(?![\w~])")
-"""What marked strikes out with one tilde, too."""
-_NOTE = re.compile(r"^\[\^[^\]\n]+\]:", re.MULTILINE)
-"""A footnote. If nothing calls it, marked prints it as it is."""
 _HOLLOW = re.compile(
     r"^[ \t]*<div\b(?![^<>]*\s(?:id\s*=|data-))[^<>]*>\s*</div>[ \t]*"
     r"(?:\n+---[ \t]*$|\n(?=[ \t]*<))?",
@@ -82,7 +78,7 @@ def converted(text: str, context: TextContext) -> str:
     text = aside.cleared(text)
     if context.syntax == "nunjucks":  # Hexo makes code of fences before it reads tags
         text = aside.fences(tags.with_captions(text), lambda block: block)
-        text = aside.in_html(tags.with_bodies_at_margin(text, aside))
+        text = tags.with_bodies_at_margin(text, aside)
     for drawn in _DRAWN.finditer(text) if context.syntax in ("hugo", "liquid") else ():
         context.note("lost", "diagram", drawn[drawn.lastindex or 0])
     text = tags.code_blocks(text, context.syntax)
@@ -96,9 +92,7 @@ def converted(text: str, context: TextContext) -> str:
     text = scholar.with_notes(text, context) if context.syntax == "liquid" else text
     text = html_parts.before_asides(text, context)
     if context.syntax == "nunjucks":
-        text = tags.with_containers(tags.with_tabs(tags.with_bold(text)))
-        text = _STRUCK.sub(r"~~\1~~", text)
-        text = _NOTE.sub(lambda one: "\\" * (text.count(one[0][:-1]) == 1) + one[0], text)
+        text = tags.of_hexo(text)
     if context.is_data:
         text = paired(text, _COMMENT, lambda _: _COMMENT_ENDS, lambda *_: "")
     text = aside.html(text, lambda code: liquid.evaluated(code, context))
@@ -107,9 +101,9 @@ def converted(text: str, context: TextContext) -> str:
     elif context.syntax == "liquid":
         text = html_parts.whole_blocks(liquid.converted(text, context, aside))
         text = html_parts.with_heads(html_parts.without_rows(text, context))
-        text = before_blocks(aside.spans(aside.fences(text, lambda block: block)), context)
+        text = with_attributes(aside.spans(aside.fences(text, lambda block: block)), context)
     elif context.syntax == "hugo":
-        text = before_blocks(of_hugo(text), context)
+        text = with_attributes(_BEHIND.sub(r"\1{: \2}", text), context)
         text = tags.converted(text, context)
     if context.syntax != "plain" and not context.is_data:
         text = aside.markdown_in_html(text)
@@ -176,7 +170,10 @@ def _without_leftovers(text: str, context: TextContext, aside: Aside) -> str:
     return _LEFTOVER.sub(shown, text)
 
 
-_ON_A_LINE = re.compile(r"^(?P<before>[ \t>]*)\{:(?P<inside>[^}\n]*)\}[ \t]*$", re.MULTILINE)
+_ON_A_LINE = re.compile(
+    r"^(?P<line>(?: {0,3}#{1,6}[ \t].*|.*\]\([^()\n]*\))\n)?[ \t>]*\{:(?P<inside>[^}\n]*)\}[ \t]*$",
+    re.MULTILINE,
+)
 _INLINE = re.compile(r"(?<=[\])*_`\uf8f1])\{:(?P<inside>[^}\n]*)\}")
 _PART = re.compile(r"#[\w:.-]+|\.[\w-]+|[\w-]+=(?:\"[^\"]*\"|'[^']*'|[^\s\"']+)")
 _SAFE = re.compile(r"(?:id|width|height|lang|title|alt|style|target|rel)=")
@@ -184,61 +181,36 @@ _OF_HUGO = r"(?:[.#][\w-]+|[\w-]+=(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s{}\"']+))"
 _BEHIND = re.compile(
     rf"^([ \t>]*)\{{[ \t]*({_OF_HUGO}(?:[ \t]+{_OF_HUGO})*)[ \t]*\}}[ \t]*$", re.MULTILINE
 )
+"""Attributes after a block in Hugo, which become kramdown's: `{: .x}`."""
 _HEADING = re.compile(r"^( {0,3}(#{1,6})[ \t]+)(.+?)([ \t]+#+)?[ \t]*$", re.MULTILINE)
 _OWN_ID = re.compile(r"\{[^}]*#[^}]*\}\s*$")
 _MARKS = re.compile(r'!?\[((?:[^][]|\[[^]]*\])*)\]\((?:[^()"]|"[^"]*")*\)|<[^<>]+>|[*`]|\b_|_\b|~~')
 
 
-def of_hugo(text: str) -> str:
-    """Return a text of Hugo with the titles of pictures as captions, as its themes show them, and
-    attributes after a block written as kramdown's: `{: .x}`."""
-    return _BEHIND.sub(r"\1{: \2}", _TITLED.sub(_with_caption, text))
-
-
-_TITLED = re.compile(r"^(.*)!\[([^\[\]\n]*)\]\(([^()\s]+)\s+\"([^\"\n]+)\"\)[ \t]*$", re.MULTILINE)
-
-
-def _with_caption(found: re.Match[str]) -> str:
-    """Return a picture with its title as a caption, on its own line after other words."""
-    before, alt, source, title = found.groups()
-    if not before:
-        return picture(source, alt, title)
-    return f"{before}{picture(source, alt)}\\\n*{title}*"
-
-
-def before_blocks(text: str, context: TextContext) -> str:
-    """Return a text in which attributes are where Masthead reads them: before a block."""
+def with_attributes(text: str, context: TextContext) -> str:
+    """Return a text with the attributes of words and pictures, and without those of blocks, most of
+    which are classes of the old theme."""
     text = re.sub(r"\{::(?:nomarkdown|comment|options)[^{}]*/?\}|\{:/[^{}]*\}", "", text)
     text = re.sub(r"^ {0,3}\{:[\w-]+:[^{}\n]*\}[ \t]*\n", "", text, flags=re.MULTILINE)
     text = re.sub(r"^[ \t]*[-*][ \t]+.*\n\{:\s*toc[^{}]*\}[ \t]*$", "", text, flags=re.MULTILINE)
-    blocks = re.split(r"(\n[ \t]*\n)", text)
-    blocks = [_moved(block, context) if "{:" in block else block for block in blocks]
-    return _INLINE.sub(lambda m: _braces(m["inside"], context), "".join(blocks))
+    text = _ON_A_LINE.sub(lambda m: _at_end(m, context), text)
+    return _INLINE.sub(lambda m: _braces(m["inside"], context), text)
 
 
-def _moved(block: str, context: TextContext) -> str:
-    """Return a block with the attributes that came after it before it."""
-    found = list(_ON_A_LINE.finditer(block))
-    if not found:
-        return block
-    match = found[-1]
-    rest = (block[: match.start()] + block[match.end() :]).strip("\n")
-    braces = _braces(match["inside"], context)
-    if not braces or not rest:
-        return rest
-    last = rest.rpartition("\n")[2]
-    if re.match(r" {0,3}#{1,6} ", last) and "\n" not in rest:
-        return f"{rest} {braces}"
-    return f"{braces}\n{rest}"
+def _at_end(found: re.Match[str], context: TextContext) -> str:
+    """Return a heading or a picture with the attributes on the line below it, and no others."""
+    line = (found["line"] or "").rstrip()
+    braces = _braces(found["inside"], context, is_kept=bool(line))
+    return f"{line} {braces}" if line.lstrip().startswith("#") else f"{line}{braces}"
 
 
-def _braces(inside: str, context: TextContext) -> str:
+def _braces(inside: str, context: TextContext, is_kept: bool = True) -> str:
     parts = _PART.findall(inside.replace("\\_", "_"))
     if context.is_data:  # a text of a record has none; where links open is the theme's
         parts = [part for part in parts if not part.startswith(("target=", "rel="))]
-    kept = [part for part in parts if part[0] in "#." or _SAFE.match(part)]
-    kept = [part for part in kept if part not in (".no_toc", ".no-toc")]
-    gone = [part for part in parts if part not in kept and part[0] not in "#."]
+    parts = [part for part in parts if part not in (".no_toc", ".no-toc")]
+    kept = [part for part in parts if is_kept and (part[0] in "#." or _SAFE.match(part))]
+    gone = [part for part in parts if part not in kept]
     if gone:
         context.note("changed", "attribute", " ".join(gone))
     return "{" + " ".join(kept) + "}" if kept else ""

@@ -45,14 +45,6 @@ def link_to_post(call: Call) -> str:
     return f"[{title or name}](source-file:{markup.target(name)})"
 
 
-def link(call: Call) -> str:
-    """`{% link words address %}`."""
-    plain = [word.strip(",") for word in call.plain]
-    url = next((word for word in plain if re.match(r"https?:|/|#|mailto:", word)), "")
-    words = " ".join(word for word in plain if word != url)
-    return f"[{words or url}]({markup.target(url)})" if url else words
-
-
 def asset_link(call: Call) -> str:
     name, words = call.first(), " ".join(call.plain[1:])
     return f"[{words or name}]({markup.target(name)})" if name else ""
@@ -64,14 +56,6 @@ def label(call: Call) -> str:
     return f"<mark>{words.strip()}</mark>"
 
 
-def group(call: Call) -> str:
-    """`{% galleryGroup name description link picture %}` of Butterfly."""
-    name, words, to, source = [*call.plain, "", "", "", ""][:4]
-    if not source:
-        return name
-    return f"\n\n[{markup.picture(source, name)}]({markup.target(to)}) {words}\n\n"
-
-
 ENCLOSING: dict[str, Change] = {
     **dict.fromkeys(("blockquote", "quote", "pullquote", "cq", "centerquote"), quote),
     **dict.fromkeys(("gallery", "tabs"), markup.plain),
@@ -79,8 +63,8 @@ ENCLOSING: dict[str, Change] = {
 """Tags around a text, by name; of others, the text stays."""
 SINGLE: dict[str, Change] = {
     **dict.fromkeys(("asset_img", "img"), asset_picture),
-    "asset_path": lambda call: call.args, "post_link": link_to_post, "link": link, "label": label,
-    "galleryGroup": group, "inlineImg": lambda call: markup.picture(call.first()),
+    "asset_path": lambda call: call.args, "post_link": link_to_post, "label": label,
+    "inlineImg": lambda call: markup.picture(call.first()),
     **dict.fromkeys(("asset_link", "pdf", "video", "audio"), asset_link),
 }  # fmt: skip
 """Single tags, by name."""

@@ -31,10 +31,6 @@ _ANCHOR = re.compile(r"<a\s+name\s*=\s*[\"']([^\"'>]+)[\"']\s*/?>(?:\s*</a>)?", 
 _STYLESHEET = re.compile(r"<link\b[^<>]*\bstylesheet\b[^<>]*>(?:\s*(?=<)|\n?)", re.IGNORECASE)
 _STYLE = re.compile(r"<style\b[^<>]*>[^<]*</style>", re.IGNORECASE)
 """An empty line in one ends a block of HTML around it (CommonMark, 4.6)."""
-_UNSEEN = re.compile(
-    r"(<a\s[^<>]*?\sstyle\s*=\s*[\"'][^\"'<>]*?)text-decoration\s*:\s*none\s*;?", re.I
-)
-"""Hides that words are a link where themes underline links alone."""
 _ICON_LINK = re.compile(
     r"(?P<opening><a\b[^<>]*>|\[)\s*<(i|span)\b[^<>]*?\bclass\s*=\s*[\"'](?P<names>[^\"'<>]*\b(?:fa[bsr]?|ai)\b"
     r"[^\"'<>]*)[\"'][^<>]*>\s*</\2>\s*(?=</a>|\]\()",
@@ -123,7 +119,7 @@ def converted(text: str, context: TextContext) -> str:
         for picture in re.findall(r"!\[[^\]\n]*\]\((https?://[^)\s]+)", text):
             context.note("lost", "picture", picture, "its words: records show none of other hosts")
         return text
-    text = _UNSEEN.sub(r"\1", _STYLESHEET.sub("", text))
+    text = _STYLESHEET.sub("", text)
     return _ANCHOR.sub(lambda m: f'<a id="{m[1]}"></a>', text)
 
 

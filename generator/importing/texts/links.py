@@ -149,11 +149,6 @@ class AddressMap:
             return f"https://{typed}"
         return None
 
-    def pictures_in(self, folder: str) -> list[str]:
-        """Return the addresses of the pictures in a folder, in the order of names."""
-        found = (one for one in self._known if one.startswith(folder))
-        return sorted(one for one in found if one.lower().endswith(PICTURES))
-
     def at(self, path: str) -> str | None:
         """Return the new address for an old one from the root, or None."""
         path = _clean(path)
@@ -239,18 +234,23 @@ def rewritten(
 
     Where that is nowhere, the words stay and the link goes, and `dead` is told.
     """
+
+    def led(typed: str) -> str | None:
+        new = new_target(typed.removeprefix("<").removesuffix(">"))
+        if new is None:
+            dead(typed.removeprefix("<").removesuffix(">"))
+        return new
+
     text = _WITH_BLANKS.sub(lambda m: m[1] + m[2].strip().replace(" ", "%20") + m[3], text)
     edits: list[tuple[int, int, str]] = []
     openings = _openings(text)
     for match in _IN_MARKDOWN.finditer(text):
-        typed = match["target"].removeprefix("<").removesuffix(">")
-        new = new_target(typed)
+        new = led(match["target"])
         if new is not None:
             is_odd = re.search(r"[\s()<>]", new)
             became = f"]({f'<{new}>' if is_odd else new}{match['title'] or ''})"
             edits.append((*match.span(), became))
             continue
-        dead(typed)
         start = openings.get(match.start())
         is_picture = start is not None and text[start - 1 : start] == "!"
         attributes = _ATTRIBUTES.match(text, match.end())
@@ -265,25 +265,21 @@ def rewritten(
     text = _HANGING.sub("", edited(text, edits)) if edits else text
 
     def reference(match: re.Match[str]) -> str:
-        new = new_target(match[2].removeprefix("<").removesuffix(">"))
-        if new is None:
-            dead(match[2])
+        new = led(match[2])
         return match[1] + (new if new is not None else "#")
 
     def figure(match: re.Match[str]) -> str:
         typed = match[2].removeprefix("<").removesuffix(">")  # a bare address is a link by now
-        new = new_target(typed)
+        new = led(typed)
         if new is None:
-            dead(typed)
             return f"{match[1]}{{note}} A picture that is missing: {typed}"
         return f"{match[1]}{{figure}} {new}{match[3]}"
 
     def element(match: re.Match[str]) -> str:
         typed = match["double"] if match["double"] is not None else match["single"]
-        new = new_target(typed.replace("&amp;", "&")) if typed.strip() else typed
+        new = led(typed.replace("&amp;", "&")) if typed.strip() else typed
         before = match["before"].rstrip().removesuffix("=").rstrip()
         if new is None:
-            dead(typed)
             return before[: -len(match["attribute"])].rstrip()
         return f'{before}="{_quoted(new)}"'
 

@@ -238,23 +238,12 @@ def _from_root(value: object) -> str:
     return text if "://" in text else "/" + text.lstrip("/")
 
 
-def _sorted(items: Any, name: object = None, nils: str = "first") -> list[Any]:
-    """Sort as Jekyll does: what has no value first, or last; numbers before texts."""
-
-    def key(item: Any) -> tuple[bool, float, str]:
-        value = item.get(name) if isinstance(item, dict) else item
-        number = value if isinstance(value, int | float) else float("inf")
-        return ((value is None) == (nils == "last"), number, str(value))
-
-    return sorted(items, key=key) if isinstance(items, list) else []
-
-
 _FILTERS: dict[str, Callable[..., object]] = {
     "relative_url": _from_root, "absolute_url": _from_root, "prepend_base": _from_root,
     "jsonify": partial(json.dumps, ensure_ascii=False),
     "markdownify": lambda value: value, "xml_escape": lambda value: value,
     "smartify": lambda value: value, "bust_file_cache": lambda value: value,
-    "sort": _sorted, "date_to_string": lambda value: str(value)[:10],
+    "date_to_string": lambda value: str(value)[:10],
     "date_to_long_string": lambda value: str(value)[:10],
 }  # fmt: skip
 

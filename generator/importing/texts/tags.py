@@ -7,6 +7,7 @@ docs.hugoblox.com, "Writing content with Markdown".
 """
 
 import re
+from collections.abc import Callable
 
 from generator.importing.plan import Syntax
 from generator.importing.texts import hexo_tags, markup, scholar
@@ -228,35 +229,30 @@ _EVERYWHERE: dict[str, Change] = {
 
 # ------------------------------------------------------------------ Hexo
 
-_CONTAINER = re.compile(
-    r"^(:{3,})[ \t]*(tip|info|note|warning|danger|success|details)\b[ \t]*(.*)$", re.MULTILINE
-)
+_FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
+    # `** bold **`
+    (re.compile(r"\*\*(?!\*)([^*\n]*[^*\s][^*\n]*)\*\*(?!\*)"), lambda m: f"**{m[1].strip()}**"),
+    # The names of tabs, which are comments, go above what they hold.
+    (re.compile(r"<!--[ \t]*(?:tab|timeline|node|folder|okr)\b[ \t]*([^@<>\n]*?)(?:@[^<>\n]*?)?-->|"
+                r"<!--[ \t]*end(?:tab|timeline)[ \t]*-->"),
+     lambda m: f"\n\n**{m[1].strip()}**\n\n" if m[1] else "\n"),
+    # Boxes of markdown-it-container: `::: tip`.
+    (re.compile(r"^(:{3,})[ \t]*(tip|info|note|warning|danger|success|details)\b[ \t]*(.*)$", re.M),
+     lambda m: f"{m[1]}{{{markup.BOXES.get(m[2], m[2])}}} {m[3]}".rstrip()),
+    # What marked strikes out with one tilde, too.
+    (re.compile(r"(?<![\w~\\])~(?=[^\s~])([^~\n]*[^\s~])~(?![\w~])"), lambda m: f"~~{m[1]}~~"),
+    # A footnote. If nothing calls it, marked prints it as it is.
+    (re.compile(r"^\[\^[^\]\n]+\]:", re.M),
+     lambda m: "\\" * (m.string.count(m[0][:-1]) == 1) + m[0]),
+)  # fmt: skip
+"""Markdown of Hexo that Masthead writes in another way, and how, in this order."""
 
 
-def with_containers(text: str) -> str:
-    """Return a text with boxes as markdown-it-container writes them, `::: tip`, in Masthead's."""
-    return _CONTAINER.sub(
-        lambda m: f"{m[1]}{{{markup.BOXES.get(m[2], m[2])}}} {m[3]}".rstrip(), text
-    )
-
-
-_BOLD = re.compile(r"\*\*(?!\*)([^*\n]*[^*\s][^*\n]*)\*\*(?!\*)")
-
-
-def with_bold(text: str) -> str:
-    """Return a text of Hexo with blanks inside of `** bold **` taken away."""
-    return _BOLD.sub(lambda m: f"**{m[1].strip()}**", text)
-
-
-_TAB = re.compile(
-    r"<!--[ \t]*(?:tab|timeline|node|folder|okr)\b[ \t]*([^@<>\n]*?)(?:@[^<>\n]*?)?-->|"
-    r"<!--[ \t]*end(?:tab|timeline)[ \t]*-->"
-)
-
-
-def with_tabs(text: str) -> str:
-    """Return a text of Hexo with the names of tabs, which are comments, above what they hold."""
-    return _TAB.sub(lambda m: f"\n\n**{m[1].strip()}**\n\n" if m[1] else "\n", text)
+def of_hexo(text: str) -> str:
+    """Return a text of Hexo in Masthead's Markdown, but for its tags."""
+    for form, change in _FORMS:
+        text = form.sub(change, text)
+    return text
 
 
 # ------------------------------------------------------------------ Jekyll
@@ -359,33 +355,14 @@ def _media(call: Call) -> str | None:
 
 
 def _button(call: Call) -> str | None:
-    """`{{< button url="…" >}}words{{< /button >}}`, `{{< cta cta_text="…" cta_alt_text="…" >}}`,
+    """`{{< button url="…" >}}words{{< /button >}}`, `{{< cta cta_text="…" cta_link="…" >}}`,
     `{{< card url="…" title="…" subtitle="…" >}}`."""
-    named = call.named
-    links = [(named.get("cta_text"), named.get("cta_link")),
-             (named.get("cta_alt_text"), named.get("cta_alt_link"))]  # fmt: skip
-    inside = call.inside.strip()
-    words = named.get("text") or named.get("title") or inside
-    links.append((words, named.get("url") or named.get("link") or named.get("href")))
-    said = " · ".join(f"[{one or to}]({markup.target(to)})" for one, to in links if to) or words
+    named, inside = call.named, call.inside.strip()
+    words = next(filter(None, map(named.get, ("text", "title", "cta_text"))), inside)
+    to = next(filter(None, map(named.get, ("url", "link", "href", "cta_link"))), "")
+    said = f"[{words or to}]({markup.target(to)})" if to else words
     said = ": ".join(filter(None, (said, named.get("subtitle", ""))))
     return "\n\n".join(filter(None, (said, inside if words != inside else ""))) or None
-
-
-def _gallery(call: Call) -> str | None:
-    """`{{< gallery album="x" >}}`: all pictures of a folder, in the order of their names."""
-    album, context = call.named.get("album") or "gallery", call.context
-    items = context.page.get("gallery_item")
-    known = [one for one in items if isinstance(one, dict)] if isinstance(items, list) else []
-    said = {str(one.get("image")): str(one.get("caption") or "") for one in known}
-    folders = (f"{context.address}{album}/", f"/media/albums/{album}/", f"/img/{album}/")
-    named = [str(one.get("image")) for one in known if str(one.get("album") or "gallery") == album]
-    found = next(filter(None, map(context.links.pictures_in, folders)), named)
-    pictures = [f"![]({markup.target(one)}) {said.get(one.rpartition('/')[2], '')}".rstrip()
-                for one in found]  # fmt: skip
-    if not pictures:  # Hugo shows nothing
-        context.note("left", "shortcode", f"gallery {call.args}")
-    return markup.block("gallery", "", "\n".join(pictures)) if pictures else ""
 
 
 # ------------------------------------------------------------------ tables
@@ -412,7 +389,7 @@ _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
         "callout": _box, "alert": _box, "spoiler": _details, "details": _details,
         **dict.fromkeys(("center", "cards", "steps"), markup.plain), "comment": _nothing,
     }, _EVERYWHERE | {
-        **dict.fromkeys(("figure", "image", "img"), _figure), "gallery": _gallery,
+        **dict.fromkeys(("figure", "image", "img"), _figure),
         **dict.fromkeys(("cta", "button", "card"), _button), "staticref": _static_link,
         **dict.fromkeys(("video", "audio", "table", "pdf", "embed-pdf", "notebook"), _media),
         "ref": _file, "relref": _file, **dict.fromkeys(("toc", "icon"), _nothing),
