@@ -274,10 +274,6 @@ def yaml_or_lines(text: str, file: str, findings: Findings, line: int = 1) -> An
 _OPEN = re.compile(r"\s*?(---|\+\+\+)[ \t]*\n")
 
 
-_HEAD = re.compile(r"(?:(?:[A-Za-z_][\w-]*[ \t]*:|[ \t]+\S|-[ \t]).*\n)*")
-"""Lines that look like fields."""
-
-
 def read_front_matter(text: str, file: str, findings: Findings) -> SourcePage:
     """Split a file and read its front matter: YAML, or TOML between `+++`.
 
@@ -289,13 +285,12 @@ def read_front_matter(text: str, file: str, findings: Findings) -> SourcePage:
     mark = opening[1]
     ends = r"---|\.\.\." if mark == "---" else re.escape(mark)
     closing = re.compile(rf"^(?:{ends})[ \t]*(?:\n|\Z)", re.MULTILINE).search(text, opening.end())
+    first = 1 + text.count("\n", 0, opening.end())
     if closing is None and mark == "---":  # all is text to Jekyll and Hexo
-        end = _HEAD.match(text, opening.end()).end()  # type: ignore[union-attr]  # it may be empty
-        findings.add("guessed", "front-matter-line", file, mark, "it ends with its last field")
-        return read_front_matter(f"{text[:end]}{mark}\n{text[end:]}", file, findings)
+        findings.add("guessed", "front-matter-line", file, mark)
+        return SourcePage(Fields(), text[opening.end() :], first, True)
     if closing is None:
         raise Unreadable("the front matter is never closed", 1)
-    first = 1 + text.count("\n", 0, opening.end())
     inside = text[opening.end() : closing.start()]
     is_toml = mark == "+++"
     fields = read_toml(inside, first) if is_toml else yaml_or_lines(inside, file, findings, first)

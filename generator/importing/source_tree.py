@@ -184,23 +184,23 @@ def _walk(root: OwnFolder, way: str, sizes: dict[str, int], left: dict[str, str]
             continue
         for entry in entries:
             path = f"{here}/{entry.name}" if here else entry.name
-            if not _is_nameable(path):
-                left[path.encode("ascii", "backslashreplace").decode()] = "name"
-            elif entry.is_symlink():
-                left[path] = "link"
-            elif entry.is_dir(follow_symlinks=False):
-                if entry.name in _PASSED_OVER:
-                    left[f"{path}/"] = "made by programs"
-                else:
-                    folders.append(path)
-            elif not stat.S_ISREG(entry.stat(follow_symlinks=False).st_mode):
-                left[path] = "not a regular file"
+            if not entry.is_dir(follow_symlinks=False) or not _is_nameable(path):
+                seen = entry.stat(follow_symlinks=False)
+                why = "" if stat.S_ISREG(seen.st_mode) else "not a regular file"
+                _note(path, "link" if entry.is_symlink() else why, seen.st_size, sizes, left)
+            elif entry.name in _PASSED_OVER:
+                left[f"{path}/"] = "made by programs"
             else:
-                _note(path, entry.stat(follow_symlinks=False).st_size, sizes, left)
+                folders.append(path)
 
 
-def _note(path: str, size: int, sizes: dict[str, int], left: dict[str, str]) -> None:
-    if path.rpartition("/")[2].startswith("._"):  # what macOS keeps beside a file
+def _note(path: str, why: str, size: int, sizes: dict[str, int], left: dict[str, str]) -> None:
+    """Note the size of a file, or why it is left: for a reason that is known, or another."""
+    if not _is_nameable(path):
+        left[path.encode("ascii", "backslashreplace").decode()] = "name"
+    elif why:
+        left[path] = why
+    elif path.rpartition("/")[2].startswith("._"):  # what macOS keeps beside a file
         left[path] = "made by programs"
     elif size > LARGEST:
         left[path] = f"too large: {size >> 20} MB"
@@ -219,6 +219,10 @@ def _is_nameable(path: str) -> bool:
     return "\\" not in path and path.isprintable()
 
 
+_MODES = {b"120000": "link", b"160000": "submodule"}
+"""What git calls what is no file."""
+
+
 def _committed(git: Git, name: str, ref: str) -> SourceTree:
     commit = commit_of(git, ref)
     sizes: dict[str, int] = {}
@@ -231,17 +235,12 @@ def _committed(git: Git, name: str, ref: str) -> SourceTree:
         mode, _, blob, size = head.split()
         path = raw.decode("utf-8", "surrogateescape")
         folder = next((f for f in path.split("/")[:-1] if f in _PASSED_OVER), "")
-        if not _is_nameable(path):
-            left[path.encode("ascii", "backslashreplace").decode()] = "name"
-        elif mode == b"120000":
-            left[path] = "link"
-        elif mode == b"160000":
-            left[path] = "submodule"
-        elif folder:
+        why = _MODES.get(mode, "")
+        if folder and not why and _is_nameable(path):
             left[path[: path.index(folder)] + folder + "/"] = "made by programs"
         else:
             blobs[path] = blob.decode()
-            _note(path, int(size) if size.isdigit() else 0, sizes, left)
+            _note(path, why, int(size) if size.isdigit() else 0, sizes, left)
 
     def read(path: str) -> bytes:
         try:

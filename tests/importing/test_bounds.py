@@ -7,7 +7,7 @@ import pytest
 
 from generator.importing.import_site import LIMITS
 from generator.importing.planning import ImportRequest, convert
-from generator.importing.reading import Unreadable, read_front_matter
+from generator.importing.reading import Unreadable, read_front_matter, read_json
 from generator.importing.report import Findings
 from generator.limited_child import result_of
 from tests.importing.conftest import Files, Run, planned, run_import, source, write
@@ -77,8 +77,6 @@ DEEP = {
     "in a line": "---\ntitle: T\nx:\n" + "- " * 30_000 + "\n---\n",
     "toml": "+++\ntitle = 'T'\nx = " + "[" * 30_000 + "]" * 30_000 + "\n+++\n",
     "toml names": "+++\ntitle = 'T'\n" + ".".join("a" * 30_000) + " = 1\n+++\n",
-    "json": ";;;\n\"title\": \"T\", \"x\": " + "[" * 30_000 + "]" * 30_000 + "\n;;;\n",
-    "json of 500": ";;;\n\"title\": \"T\", \"x\": " + "[" * 500 + "]" * 500 + "\n;;;\n",
     "aliases": "---\ntitle: T\na0: &a0 [x, x]\n"
     + "\n".join(f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]" for n in range(1, 40)) + "\n---\n",
     "long aliases": "---\ntitle: T\na: &a " + "x" * 100_000 + "\nb: [" + "*a, " * 100_000 + "]\n---\n",
@@ -89,6 +87,12 @@ DEEP = {
 def test_what_is_too_deep_or_stands_for_too_much_cannot_be_read(name: str) -> None:
     with pytest.raises(Unreadable):
         read_front_matter(DEEP[name] + "Text.\n", "x.md", Findings())
+
+
+@pytest.mark.parametrize("deep", [500, 30_000])
+def test_json_that_is_too_deep_cannot_be_read(deep: int) -> None:
+    with pytest.raises(Unreadable):
+        read_json('{"x": ' + "[" * deep + "]" * deep + "}")
 
 
 def test_what_is_too_deep_costs_itself_alone() -> None:

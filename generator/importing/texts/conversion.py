@@ -303,13 +303,7 @@ def convert_texts(plan: SitePlan) -> None:
         else:
             plan.findings.add("lost", "name-cut", "content/site.yaml", person["name"], first)
             person["name"] = first
-    files = {
-        source: target.removeprefix("static")
-        for target, source in plan.files.items()
-        if target.startswith("static/")
-    } | {one.source: one.address for one in plan.documents}
-    links = AddressMap(plan.known_addresses(), plan.hosts, plan.base_path, plan.names, plan.folders,
-                       plan.leads_to, files)  # fmt: skip
+    links = AddressMap(plan)
     entries = [one for some in plan.entries.values() for one in some]
     plan.variables[liquid.IDS] = {one.source: str(one.values.get("id") or "") for one in entries}
     for document in plan.documents:

@@ -3,9 +3,10 @@
 import posixpath
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
+from generator.importing.plan import SitePlan
 from generator.importing.source_tree import PICTURES
 from generator.model.links import is_safe
 
@@ -56,22 +57,14 @@ _OF_MANY = re.compile(
 class AddressMap:
     """Knows the addresses of the old site, and what is there now."""
 
-    def __init__(
-        self,
-        known: Mapping[str, str],
-        hosts: set[str],
-        base_path: str,
-        names: Mapping[str, str],
-        folders: tuple[str, ...],
-        other: Callable[[str], str],
-        files: Mapping[str, str] | None = None,
-    ) -> None:
-        """`known` are old addresses, decoded, each with its new one; `names` are files that tags
-        name (`post:2024-01-01-x`); in `folders`, too, files may lie that are named barely. `other`
-        returns where an address leads that the old program made by itself, or nothing. `files`
-        are paths in the source, each with the address of the file now."""
-        self._files, self._names, self._folders = files or {}, names, folders
-        self._hosts, self._base_path, self._other = hosts, base_path.rstrip("/"), other
+    def __init__(self, plan: SitePlan) -> None:
+        known = plan.known_addresses()
+        self._names, self._folders, self._other = plan.names, plan.folders, plan.leads_to
+        self._hosts, self._base_path = plan.hosts, plan.base_path.rstrip("/")
+        static = (file for file in plan.files if file.startswith("static/"))
+        self._files = {plan.files[file]: file.removeprefix("static") for file in static}
+        self._files |= {one.source: one.address for one in plan.documents}
+        """Paths in the source, each with the address of the file now."""
         self._known = dict(known)
         self._loose: dict[str, str] = {}
         for old, new in known.items():
