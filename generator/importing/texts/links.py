@@ -229,16 +229,16 @@ def rewritten(
     """
 
     def led(typed: str) -> str | None:
-        new = new_target(typed.removeprefix("<").removesuffix(">"))
+        new = new_target(typed)
         if new is None:
-            dead(typed.removeprefix("<").removesuffix(">"))
+            dead(typed)
         return new
 
     text = _WITH_BLANKS.sub(lambda m: m[1] + m[2].strip().replace(" ", "%20") + m[3], text)
     edits: list[tuple[int, int, str]] = []
     openings = _openings(text)
     for match in _IN_MARKDOWN.finditer(text):
-        new = led(match["target"])
+        new = led(_bare(match["target"]))
         if new is not None:
             is_odd = re.search(r"[\s()<>]", new)
             became = f"]({f'<{new}>' if is_odd else new}{match['title'] or ''})"
@@ -258,11 +258,11 @@ def rewritten(
     text = _HANGING.sub("", edited(text, edits)) if edits else text
 
     def reference(match: re.Match[str]) -> str:
-        new = led(match[2])
+        new = led(_bare(match[2]))
         return match[1] + (new if new is not None else "#")
 
     def figure(match: re.Match[str]) -> str:
-        typed = match[2].removeprefix("<").removesuffix(">")  # a bare address is a link by now
+        typed = _bare(match[2])  # a bare address is a link by now
         new = led(typed)
         if new is None:
             return f"{match[1]}{{note}} A picture that is missing: {typed}"
@@ -279,6 +279,10 @@ def rewritten(
     text = _GALLERY.sub(_pictures_alone, _FIGURE.sub(figure, text))
     is_page = "\n" in text  # a title may begin with `[Errors]:`
     return _IN_HTML.sub(element, _REFERENCE.sub(reference, text) if is_page else text)
+
+
+def _bare(target: str) -> str:
+    return target.removeprefix("<").removesuffix(">")
 
 
 def _pictures_alone(gallery: re.Match[str]) -> str:
