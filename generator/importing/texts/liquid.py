@@ -76,6 +76,8 @@ _ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*([\w.]+)")
 _THROUGH = re.compile(r"(\bin\s+)(\w+)")
 _LIMIT = re.compile(r"\bin\s+site\.[^%]{0,200}?\blimit\s*:\s*([1-9]\d*)")
 _TODO = re.compile(r"\(TODO import: `[^`\n]*`\)|\n\n:::\{note\} TODO import\n.*\n:::\n\n")
+_FIRST = re.compile(r"\s*[^\s#|>`~<:{!-](?:.+\n?)*")
+"""A paragraph of words at the beginning of a text."""
 _ENDS_PART = re.compile(rf"\s*(?:</[uo]l>\s*)?(?:{_HEADING}|\Z)")
 
 
@@ -312,7 +314,8 @@ def without_loops(text: str, context: TextContext) -> str:
         listed = [one for name in names for one in _documents(context, name) if not kinds]
         if listed and re.search(r"\bfor\b", inside):
             listed = listed[::-1] if re.search(r"\breversed\b", inside) else listed
-            out.append("\n\n" + "".join(map(_in_list, listed)) + "\n")
+            whole = "archive-single" in inside or ".excerpt" in inside
+            out.append("\n\n" + "".join(_in_list(one, whole) for one in listed) + "\n")
         elif not kinds and re.search(r"\bfor\b", inside):
             context.note("lost", "listing", inside.split("\n", 1)[0])
         elif not kinds:
@@ -365,10 +368,15 @@ def _documents(context: TextContext, collection: str) -> list[dict[str, Any]]:
     return [one for one in found if isinstance(one, dict) and one.get("url") and one.get("title")]
 
 
-def _in_list(document: dict[str, Any]) -> str:
-    """Return a document as a line of a list: a link, and what is said of it."""
+def _in_list(document: dict[str, Any], is_whole: bool) -> str:
+    """Return a document as a line of a list: a link, and what is said of it, or, where the list
+    showed all, its day and its first paragraph."""
     said = document.get("excerpt") or document.get("description") or ""
     link = f"[{document['title']}]({markup.target(str(document['url']))})"
+    if is_whole:
+        day, first = document.get("date"), _FIRST.match(str(document.get("content")))
+        link += f" — {str(day)[:10]}" if day else ""
+        said = said or (first[0] if first else "")
     return f"- {link}{': ' if said else ''}{' '.join(str(said).split())}\n"
 
 
