@@ -205,6 +205,38 @@ def placeholder_text(context: CheckContext) -> Iterator[Problem]:
                 yield Problem.of(spot, "placeholder", match=match[0])
 
 
+_LOST = re.compile(
+    r"[（(](?:链接|(?i:link|click here))[)）]"
+    r"|(?<![!\]\\\[])\[(?:链接|论文|代码|幻灯片|视频"
+    r"|(?i:link|here|pdf|code|slides?|video|poster|paper|demo|blog|arxiv|doi|website))\]"
+    r"(?![(\[:{])"
+)  # fmt: skip
+_DEFINED = re.compile(r"^[ \t>]*\[([^\]\n]+)\]:", re.MULTILINE)
+
+
+@rule("link-text-lost-its-link", "warning", "Texts")
+def link_text_lost_its_link(context: CheckContext) -> Iterator[Problem]:
+    """A text has "(link)", "（链接）" or "[pdf]" without a link.
+
+    Such words remain when text is copied from a PDF or a word processor. The rule ignores words in
+    brackets that are defined as a link further down, titles, "GOAT [demo]", and a label at the
+    beginning of a line: "**[paper]** Accepted."
+    """
+    for prose in context.prose:
+        if "title" in prose.spot.path:
+            continue
+        for match in _LOST.finditer(prose.read):
+            defined = {name.casefold() for name in _DEFINED.findall(prose.read)}
+            after = prose.read[match.end() : match.end() + 2]
+            if not prose.read[: match.start()].rpartition("\n")[2].strip("*_-+> "):
+                continue
+            if match[0][1:-1].casefold() not in defined and after not in ("](", "]["):
+                is_latex = prose.spot.file.endswith(".bib")
+                link = r"\href{address}{words}" if is_latex else "[words](address)"
+                where = prose.at(match.start())
+                yield Problem.of(where, "link-text-alone", match=match[0], link=link)
+
+
 @rule("translation-missing", "warning", "Languages")
 def translation_missing(context: CheckContext) -> Iterator[Problem]:
     """A field is written for some of the site's languages, but not for all.

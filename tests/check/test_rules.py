@@ -79,6 +79,7 @@ def test_the_way_out_of_a_missing_translation_is_a_file_that_can_be_written(
     ("rule", "wanted"),
     [
         ("preview-not-described", "add `preview_alt = {…}` with what it shows, in a few words"),
+        ("link-text-lost-its-link", r"write \href{address}{words}, or delete the words"),
     ],
 )
 def test_the_way_out_in_bibtex_is_bibtex(rule: str, wanted: str, site: SiteCase) -> None:
