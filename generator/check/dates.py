@@ -9,6 +9,7 @@ from typing import NamedTuple
 from generator.check.rules import CheckContext, Prose, prose_of, rule
 from generator.model.dates import Date, Span, When
 from generator.model.records.career import Record
+from generator.model.records.members import Member
 from generator.model.text import Text
 from generator.problems import Problem, Spot
 
@@ -168,6 +169,20 @@ def post_from_the_future(context: CheckContext) -> Iterator[Problem]:
         date = page.front.date
         if page.is_post and date and context.today and date.first.sort_key > context.today:
             yield Problem.of(page.front_spot("date"), "post-from-the-future", date=date.first.iso())
+
+
+@rule("leaves-in-the-future", "warning", "Dates")
+def leaves_in_the_future(context: CheckContext) -> Iterator[Problem]:
+    """A member's `until` is in the future, but the member already counts as one of the alumni.
+
+    A build does not know the day: `until: 2031 (expected)` keeps the person among the members.
+    """
+    for member in context.of_type(Member):
+        until = member.until.last if member.until else None
+        has_left = member.standing == "alumni" and not member.status
+        if has_left and until and context.today and until.sort_key > context.today:
+            spot = context.spot(member).inside("until")
+            yield Problem.of(spot, "leaves-in-the-future", date=until.iso())
 
 
 def _outdated(

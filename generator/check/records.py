@@ -9,12 +9,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.check.rules import CheckContext, is_one_letter_off, rule
+from generator.model.languages import language
 from generator.model.links import bare_identifier
 from generator.model.names import Name, fold, is_initials
 from generator.model.people import Directory, Person
 from generator.model.records.career import Record
+from generator.model.records.members import Member, group_meant
 from generator.model.records.works import Patent, Publication
-from generator.problems import Problem, Spot
+from generator.model.sections import Section
+from generator.problems import Problem, Spot, did_you_mean
 
 _SHORTEST = 5
 """In shorter names, one letter may make a different name: Jian and Jiao."""
@@ -132,6 +135,50 @@ def _by_fold(mentions: list[_Mention]) -> Iterator[Problem]:
                 yield _misspelt(wrong, right, where[0].spot)
 
 
+@rule("field-not-shown", "warning", "Texts")
+def field_not_shown(context: CheckContext) -> Iterator[Problem]:
+    """A CV leaves out a field that its records have: no pattern of its sections names `advisors`.
+
+    A pattern prints only the fields that it names. Each field is reported once for a CV and a kind,
+    at the first section that leaves it out. The rule ignores the details of a reference (numbers,
+    and words such as the status), tags, and links, because links follow a line.
+    """
+    index = context.index.printed  # which includes fields that only the PDF shows
+    for id, cv in index.shown_cvs.items():
+        left: dict[Spot, tuple[Record, Section, set[str]]] = {}
+        for section in cv.whole_sections:
+            if not section.shows_in(index.medium):
+                continue
+            for record, names in context.built.left_out(
+                section, index, cv.lang or index.default_lang
+            ):
+                _, first, before = left.get(context.spot(record), (record, section, set(names)))
+                left[context.spot(record)] = record, first, before & set(names)
+        fields: dict[tuple[str, str], list[Section]] = {}
+        for record, first, missing in left.values():
+            for name in sorted(missing):
+                fields.setdefault((record.kind_name, name), []).append(first)
+        for (kind, name), sections in fields.items():
+            spot = sections[0].spot or cv.spot or Spot(f"content/cv/{id}.yaml")
+            yield Problem.of(spot, "field-not-shown", field=name, kind=kind, count=len(sections))
+
+
+@rule("group-without-words", "warning", "People")
+def group_without_words(context: CheckContext) -> Iterator[Problem]:
+    """A member's group has no heading, so lists of members print it as it is typed.
+
+    It may be misspelt, `phdd`. Your own groups get headings under `words` in `site.yaml`.
+    """
+    keys = (*language("en").words, *context.index.own_words)
+    known = [key.removeprefix(_GROUP) for key in keys if key.startswith(_GROUP)]
+    for member in context.of_type(Member):
+        if member.group and member.group not in known and not group_meant(member.group):
+            spot, near = context.spot(member).inside("group"), did_you_mean(member.group, known)
+            yield Problem.of(spot, "group-without-words", hint=near, group=member.group)
+
+
+_GROUP = "people.group."
+"""The prefix of a group's name in the key of its words."""
 _Key = tuple[str, str]
 """Given names and family name, folded."""
 

@@ -11,7 +11,7 @@ import msgspec
 
 from generator.engine.workers import shared_among_processes
 from generator.graph.index import Index
-from generator.graph.query import chosen
+from generator.graph.query import chosen, left_out
 from generator.html import start_tags
 from generator.model.files import FragmentLink, Output, SourceFile, Sources
 from generator.model.sections import Section
@@ -91,6 +91,7 @@ class BuiltSite:
 
     # Rules of `check/` may not import the graph.
     chosen = staticmethod(chosen)
+    left_out = staticmethod(left_out)
 
     def __init__(
         self, problems: list[Problem], site: Site, index: Index, sources: Sources,

@@ -11,7 +11,7 @@ from generator.graph.entries import entry_of
 from generator.graph.index import Index, memoized
 from generator.graph.links import more_link
 from generator.graph.patterns.entry_writer import EntryWriter
-from generator.graph.patterns.line import dates_at
+from generator.graph.patterns.line import dates_at, fields_left_out
 from generator.graph.wording import DRAWN
 from generator.model.dates import When
 from generator.model.languages import is_han
@@ -41,6 +41,13 @@ def chosen(section: Section, index: Index) -> list[Record]:
         records = [record for record in records if record.is_listed]
     records = _ordered(records, section, index)
     return records[: section.limit] if section.limit > 0 else records
+
+
+def left_out(section: Section, index: Index, lang: str) -> Iterator[tuple[Record, list[str]]]:
+    """Yield the records that a section shows, each with the fields that its pattern leaves out."""
+    writer = EntryWriter(index, lang, index.config.section_defaults.under(section))
+    for record in chosen(section, index):
+        yield record, fields_left_out(writer, record)
 
 
 def _fits(record: Record, section: Section, index: Index) -> bool:

@@ -38,3 +38,17 @@ def test_the_command_knows_the_day_and_a_build_says_nothing(site: SiteCase) -> N
     assert f"this post is dated {tomorrow.isoformat()}, which is in the future" in found.stdout
     built = masthead("build", "--project", str(site.root))
     assert (built.returncode, built.stderr) == (0, "")
+
+
+def test_a_member_who_leaves_some_day_is_no_alumna_yet(site: SiteCase) -> None:
+    untils = ("2024", "2024-05", "2024-06", "2031", "2031 (expected)")
+    members = (
+        f"- {{name: {n} Li, group: phd, until: {u}}}" for n, u in zip("ABCDE", untils, strict=True)
+    )
+    site.write("content/people.yaml", "\n".join(members) + "\n")
+    said = [line for line in check(site.root, today=NOW).said() if "leaves-in" in line]
+    assert said == [
+        f"content/people.yaml:{n}:35: warning: this person leaves on {day}, which is in the future, but is "
+        "already among the alumni [leaves-in-the-future]"
+        for n, day in ((3, "2024-06"), (4, "2031"))
+    ]

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from generator.graph.patterns.entry_writer import EntryWriter
-from generator.graph.patterns.values import RecordValues
+from generator.graph.patterns.values import RecordValues, fields_for
 from generator.model.languages import direction_against, is_han, script_of, scripts_of
 from generator.model.people import DEFAULT_MARKS
 from generator.model.records.career import Education, Interest, Record
@@ -21,6 +21,35 @@ from generator.model.views import EntryView, VenueView
 _CLOSERS = tuple(")]}>）］】〉》」』”’»")
 """Signs after a field that may precede a separator: `《{title}》，`."""
 _SEPARATOR = re.compile(r"\s*[,;:·•|/\\&、，；：–—-]+\s*")
+
+
+_SHOWN_APART = frozenset(("links", "tags", "speaker"))
+"""Fields that a pattern may omit: links follow the line, and the speaker is the site's own."""
+
+
+def fields_left_out(writer: EntryWriter, record: Record) -> list[str]:
+    """Return the filled fields that the record's pattern does not name.
+
+    Numbers, and words such as the status, do not count, since a style chooses them on purpose. A
+    record without a pattern is drawn with all its fields.
+    """
+    pattern = _pattern_for(writer, record)
+    if pattern is None:
+        return []
+    whole = {name for field in pattern.fields() for name in field.names}
+    named = {name.partition(".")[0] for name in whole}
+    stages = record.value_of("dates") if "dates" in named - whole else None
+    named |= {writer.section.group, *_SHOWN_APART}
+    named |= {"date"} if named & {"year", "month", "day"} else set()
+    values = RecordValues(writer, record, "")
+    return [
+        name
+        for name, kind in fields_for(type(record)).items()
+        if kind in ("text", "people", "date", "list", "rank")
+        and "." not in name
+        and name not in named
+        and values.of(Field((name,)))
+    ] + [stage for one in stages or () if (stage := f"dates.{one}") not in whole]
 
 
 def _columns(writer: EntryWriter, pattern: Pattern, values: RecordValues) -> list[str]:
