@@ -10,6 +10,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from html import unescape
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -72,6 +73,8 @@ class Look(msgspec.Struct, frozen=True):
 
     left_over: str = ""
     """Markup of the old program that shows as text."""
+    empty_heading: str = ""
+    """The first heading with nothing below it."""
     is_empty: bool = False
     """Whether there is nothing below the title."""
     words: int = 0
@@ -208,6 +211,9 @@ _CODE = re.compile(
     rb"<(pre|code|script|style|math|textarea|svg)\b|<!--", re.IGNORECASE
 )  # fmt: skip
 _TAG = re.compile(rb"<[^<>]*>")
+_HEADING = re.compile(rb"(?is)<h([1-6])\b[^<>]*>(.*?)</h\1>")
+_SHOWS = re.compile(rb"(?i)<(?:img|iframe|embed|object|video|pre|table)\b")
+"""Tags that show something without words."""
 _RAW = re.compile(
     r"TODO import|```|!\[[^\]]*\]\([^)]+\)|\{%|\{\{|\{:|"
     r"\\(?:begin|end|frac|mathbb|textbf|cite)\{|\$\$|"
@@ -226,10 +232,24 @@ def look_at(main: bytes) -> Look:
     )
     found = _RAW.search(_TAG.sub(b" ", shown).decode("utf-8", "replace"))
     below = re.sub(rb"(?is)<h1\b.*?</h1>", b"", shown)
-    is_empty = not re.search(rb"(?i)<(?:img|iframe|embed|object|video|pre|table)\b", below)
-    is_empty = is_empty and not re.search(r"\w", _TAG.sub(b"", below).decode("utf-8", "replace"))
     number = len(visible_content(main, "/").words)
-    return Look(found[0] if found else "", is_empty, number)
+    return Look(found[0] if found else "", _empty_heading(shown), _is_empty(below), number)
+
+
+def _is_empty(html: bytes) -> bool:
+    """Whether a part of a page shows nothing."""
+    words = re.search(r"\w", _TAG.sub(b"", html).decode("utf-8", "replace"))
+    return not (words or _SHOWS.search(html))
+
+
+def _empty_heading(main: bytes) -> str:
+    """Return the first heading that is followed by one of its level or above, and leads nowhere."""
+    headings = list(_HEADING.finditer(main + b"<h2></h2>"))  # the page ends as before another part
+    for one, after in pairwise(headings):
+        below = main[one.end() : after.start()]
+        if after[1] <= one[1] and _is_empty(below) and not re.search(rb'href="[^#]', one[2]):
+            return _TAG.sub(b"", one[2]).decode("utf-8", "replace").strip()
+    return ""
 
 
 def before_you_publish(
@@ -298,6 +318,7 @@ def _rules(
     yield "mend-unreadable", places("unreadable", "encoding", "too-large")
     yield "mend-fields-unreadable", places("front-matter-field")
     yield "mend-cv-name", said("cv-name")
+    yield "mend-not-an-author", _papers_of_others(plan, name)
     guessed = [one.file for one in found("authors") if one.severity == "guessed"]
     yield "mend-guessed-authors", guessed
     dead = [one for one in found("picture", "dead-link") if one.file not in drafts]
@@ -315,6 +336,11 @@ def _rules(
         set_in = {page.address for page in plan.documents if page.has_formulas}
         left = {at: what for at, what in left.items() if what[0] not in "\\$" or at in set_in}
     yield "mend-left-over", list(left)
+    # An author may leave a heading empty: one below which something was lost is meant.
+    lost = {one.file for one in findings if one.severity == "lost" and one.code != "field"}
+    whole = {page.address for page in plan.documents if page.source not in lost}
+    empty = (page for page, look in looks.items() if look.empty_heading)
+    yield "mend-empty-headings", [page for page in empty if page not in whole]
     yield "mend-dates-lost", said("date-unread", by="{0.file}: {0.what}")
     yield "mend-theme-missing", said("theme-missing")
     yield "mend-own-templates", places("own-templates")
@@ -335,3 +361,16 @@ def _longest_first(findings: list[Finding]) -> list[str]:
 
 def _is_picture(what: str) -> bool:
     return re.search(r"\.(?:jpe?g|png|gif|webp|svg|avif|bmp)\W*$", what, re.IGNORECASE) is not None
+
+
+def _papers_of_others(plan: SitePlan, name: str) -> list[str]:
+    """Return the papers where not a single one names the person; nothing where one does."""
+    words = [word for word in re.findall(r"[^\W\d_]+", name.casefold()) if len(word) > 1]
+    papers = plan.entries.get("publications", [])
+    authors = [str(said) for one in papers if (said := one.values.get("authors"))]
+    authors += [text for path, text in plan.texts.items() if path.endswith(".bib")]
+    said = " ".join(authors).casefold()
+    is_group = re.search(r"(?i)\b(?:lab|laboratory|group|team)\W*$|课题组|实验室|研究组", name)
+    if not words or not authors or is_group or any(one in said for one in (words[0], words[-1])):
+        return []
+    return authors

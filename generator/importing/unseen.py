@@ -2,8 +2,9 @@
 
 Any rule of `sources/` and `texts/` can forget a field, a line or a file. Below all of them, each
 line of the source is compared with the words of the built pages: it is there if a page has most of
-its words, or if pages have half of its groups of three words. Pictures and links are looked for by
-their names. Short lines and code are passed over, so that an alarm is rarely false.
+its words, or if pages have half of its groups of three words. E-mail addresses, pictures and links
+are looked for by their names. Short lines and code are passed over, so that an alarm is rarely
+false.
 """
 
 import re
@@ -18,7 +19,7 @@ from generator.importing.plan import SitePlan
 from generator.importing.private_facts import is_private
 from generator.importing.reading import NOT_NEEDED
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.people import profile
+from generator.importing.sources.people import EMAIL, mail_of, profile
 from generator.importing.sources.samples import Samples, is_of_nobody
 from generator.importing.texts.markup import paired
 from generator.model.files import packaged_data
@@ -66,6 +67,10 @@ _SAYS = re.compile(
 _ITEM = re.compile(r"\s*(?:-\s+[\"']?[\w-]+[\"']?:(?:\s|$)|\{\s*$)|\[")
 """What begins an item of a list, or a table of TOML."""
 _CAPTION = re.compile(r"\s\"([^\"]+)\"\)$|\bcaption\s*=\s*\"([^\"]+)\"")
+_MAIL = re.compile(
+    rf"{EMAIL.pattern}|"
+    r"[\w.+-]+\s*[\[(]\s*(?:at|@)\s*[\])]\s*[\w-]+(?:\s*(?:\.|[\[(]dot[\])])\s*[\w-]+)+"
+)
 _CALL = re.compile(r"\{%.*?%\}|`[^`]*`|^ {0,3}\[[^\[\]\n]+\]:.*")
 _LINK = re.compile(
     r"https?://[^\s\"'<>()\[\]|\\^`{}，。；、）】]+(?:\([^\s\"'<>()]*\)[^\s\"'<>()\[\]]*)*(?![^\s\"'<>()]*\{)"
@@ -74,6 +79,7 @@ _NO_PAGE = re.compile(
     r"schema\.org|example\.(?:com|org)|xxx|^cdn\.|^fonts\.|\.(?:js|css)$|[/=](?:true|false)$|/your[-_]?name|@/|git@|^img\.youtube"
 )
 """Addresses that are for programs, or of nobody."""
+_NOBODY = re.compile(r"name\d?@|your|example|@(?:test|abc|xxx?)\.", re.IGNORECASE)
 _FILE = re.compile(
     r"(?<![^\s\"'()<>\[\]{},|=:])[^\s\"'()<>\[\]{},|=:]{1,300}\.(?:png|jpe?g|gif|webp|svg|avif|bmp|pdf|pptx?|docx?|zip|ipynb)\b",
     re.IGNORECASE,
@@ -129,17 +135,20 @@ class _Search:
                 yield from self.lost_links(one, "" if label == "{{" else _CALL.sub(" ", one.kept))
 
     def lost_settings(self, typed: str) -> Iterator[tuple[str, str, int]]:
-        """Yield the pictures and the profiles that settings have, and no page."""
+        """Yield the mail, the pictures and the profiles that settings have, and no page."""
         for one in _values(typed.split("\n"), 1, self.plan.kind):
             value = one.kept.partition("||")[0].strip(" \"'")
             for name in filter(self.lacks_file, _FILE.findall(value)):
                 if one.field in ("avatar", "portrait", "photo") or "qrcode" in one.kept:
                     yield "picture-not-shown", name, one.number
+            is_mail = re.fullmatch("e?-?mail", one.field)
             if not is_of_nobody(one.field, value):
-                yield from self.lost_links(one, profile(one.field, value)[1])
+                yield from self.lost_links(one, value if is_mail else profile(one.field, value)[1])
 
     def lost_links(self, one: _Line, text: str) -> Iterator[tuple[str, str, int]]:
-        """Yield the links of a text that no page has."""
+        """Yield the addresses of mail and the links of a text that no page has."""
+        for _ in filter(self.lacks_mail, _MAIL.findall(_LINK.sub("", text))):
+            yield "contact-not-shown", "email", one.number
         for address in filter(self.lacks_link, _LINK.findall(unescape(text))):
             yield "link-not-shown", address, one.number
 
@@ -182,6 +191,13 @@ class _Search:
         source = self.copied.get(last, "")
         is_known = last.partition(".")[0] in self.names or last in self.said or "//" in name
         return bool(source) and not is_known and not self.samples.holds_file(self.tree, source)
+
+    def lacks_mail(self, written: str) -> bool:
+        """Whether no page has an address of mail, as it is written or as it is meant."""
+        mail = mail_of(written).casefold()
+        is_known = bool(_NOBODY.search(mail)) or f"mailto:{mail}" in self.names
+        said = (_joined(_words(one)) for one in (written, mail))
+        return not is_known and not any(one in self.whole for one in said)
 
     def lacks_link(self, address: str) -> bool:
         """Whether an address is one for readers, and no page leads there."""

@@ -29,8 +29,8 @@ def test_it_says_first_what_its_owner_would_mend(tmp_path: Path) -> None:
         ".github/ISSUE_TEMPLATE/bug.md": "---\ntitle: Bug\n---\nA template of a host.\n",
     })  # fmt: skip
     begins = [
-        "The home page says hardly", "Pages with nothing on them (1)", "Pictures that pages show",
-        "Pages that show what", "Entries of the menu",
+        "The home page says hardly", "Pages with nothing on them (1)", "Your name is in no list",
+        "Pictures that pages show", "Pages that show what", "Pages with a heading", "Entries of the menu",
     ]  # fmt: skip
     said = site.report["before_you_publish"]
     assert [one[: len(begin)] for one, begin in zip(said, begins, strict=True)] == begins
@@ -43,6 +43,14 @@ def test_it_says_first_what_its_owner_would_mend(tmp_path: Path) -> None:
     assert "🎉" in site.text("content/index.md")
     assert not any("bug" in path for path in site.files)
     assert "category_id" not in site.found("secret")
+
+
+def test_a_heading_is_empty_where_the_page_ends_or_only_a_script_follows() -> None:
+    for below in (b"", b"<script>x()</script><br>", b"<h2>Next</h2><p>Words.</p>"):
+        assert look_at(b"<h2>Contact</h2>" + below).empty_heading == "Contact", below
+    for below in (b"<p>Words.</p>", b"<h3>Inner</h3>Words.", b"<iframe></iframe>"):
+        assert not look_at(b"<h2>Contact</h2>" + below).empty_heading, below
+    assert not look_at(b'<h2><a href="/news/">All news</a></h2>').empty_heading
 
 
 def test_nobody_sees_what_stands_in_a_comment() -> None:

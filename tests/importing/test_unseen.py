@@ -61,15 +61,16 @@ def test_what_fields_say_to_readers_is_looked_for() -> None:
     assert named == [("scholar: Engines are all I need", "_pages/about.md", 1)]
 
 
-def test_a_picture_is_named_unless_a_page_has_them() -> None:
+def test_an_address_and_a_picture_are_named_unless_a_page_has_them() -> None:
     files: Files = {
-        "_config.yml": SETTINGS,
+        "_config.yml": f"{SETTINGS}email: ann@engines.org\nmail: your@mail.org\n",
         "_pages/about.md": "---\npermalink: /\n---\n![](/images/my%20engine.png)\n",
         "images/my engine.png": PNG,
     }
-    named = ["/images/my%20engine.png"]
-    assert [one[0] for one in found(files, "<p>I study engines.")] == named
-    assert not found(files, '<img src="/images/my%20engine.400.webp">')
+    names = ["email", "/images/my%20engine.png"]
+    assert [one[0] for one in found(files, "<p>I study engines.")] == names
+    shown = '<a href="mailto:ann@engines.org">Mail</a><img src="/images/my%20engine.400.webp">'
+    assert not found(files, shown)
 
 
 @pytest.mark.parametrize(("head", "text", "page", "expected"), [
@@ -155,6 +156,14 @@ def test_short_values_and_links_of_records_are_looked_for(line: str, page: str) 
 ])  # fmt: skip
 def test_what_is_for_programs_is_passed_over(line: str) -> None:
     assert not found(talk(line), SHOWN)
+
+
+def test_an_address_in_a_text_is_found_however_it_is_spelt() -> None:
+    for said in ("ann@engines.org", "ann (at) engines.org", "ann[at]engines[dot]org"):
+        files: Files = {"_pages/about.md": f"---\npermalink: /\n---\nMail: {said}\n"}
+        assert [one[0] for one in found(files, "<p>I study engines.")] == ["email"]
+        assert not found(files, f"<p>Mail: {said}")
+        assert not found(files, "<p>I study engines. <a href='mailto:ann@engines.org'>Mail</a>")
 
 
 def test_a_caption_is_looked_for_and_a_document_to_which_no_page_leads() -> None:
