@@ -58,13 +58,13 @@ _KNOWN = re.compile(
     r"(?:youtu\.be/|youtube(?:-nocookie)?\.com/(?:watch\?v=|embed/|v/))([\w-]{11})|"
     r"(10\.\d{4,9}/[^?#\s]+)|(?<=arxiv\.org/)(?:abs|pdf)/([\d.]+\d)"
 )
-"""Films, DOIs and preprints, which have several addresses."""
+"""Films, DOIs and preprints have several addresses."""
 _OF_ADDRESS = re.compile(r"^(?:(?:https?:)?//)?(?:www\.|dx\.|m\.)?|[&?](?:hl|usp|lang)=[\w-]+|\W+$")
 """What tells no address from another."""
 _LISTS = re.compile(
     r"/(?:categories|tags|year-archive|collection-archive|page-archive|archives|sitemap)(?:/|\.html)?"
 )
-"""Lists that themes make, which are gone where they would list nothing."""
+"""Lists that themes make. They are gone where they would list nothing."""
 _CLEANED = re.compile(r"\.(?:jpe?g|png|webp)$", re.IGNORECASE)
 
 
@@ -353,7 +353,7 @@ def _rules(
 
 
 def _longest_first(findings: list[Finding]) -> list[str]:
-    """Return what stood where, the longest text first, which its owner would miss most."""
+    """Return what stood where, the longest text first, since its owner would miss it most."""
     found = sorted(findings, key=lambda one: (one.code == "link-not-shown", -len(one.what)))
     said = ((one, _BEGINNING.sub(r"\1…", one.what)) for one in found for _ in range(one.how_often))
     return [f"{one.file} ({text})".removesuffix(" ()") for one, text in said]

@@ -1,6 +1,6 @@
 """What becomes of a source: pages, posts, records, files, and where its addresses lead.
 
-A source fills a `SitePlan`; it decides nothing about the form of files, which `site_files` writes:
+A source fills a `SitePlan`; it decides nothing about the form of files. `site_files` writes them:
 YAML as a person would write it, and Markdown. All text is as the source has it until `texts/` has
 converted it.
 """

@@ -245,7 +245,7 @@ def _name_home(plan: SitePlan) -> None:
         if document.address == "/" and document.front.get("title") in names:
             document.front["title"] = home
     if home and plan.menu and not any(one.address == "/" for one in plan.documents):
-        # A home that is a list alone has the title of the site, which stands beside the menu.
+        # A home that is a list alone has the title of the site. It stands beside the menu.
         if plan.menu[0]["to"] != "/":
             plan.menu.insert(0, {"to": "/"})
         for one in plan.menu:

@@ -27,7 +27,7 @@ _NODE = 64
 """Characters that a value counts for besides its own: 500,000 empty ones are too many."""
 _TOO_DEEP = f"values are nested more than {_DEEPEST} deep"
 _TEX = {7: "\\a", 8: "\\b", 11: "\\v", 12: "\\f", 27: "\\e"}
-"""Signs that nobody means in double quotes -> how they were written there: `"$\\epsilon$"`."""
+"""Signs that no author means in double quotes -> how they were written there: `"$\\epsilon$"`."""
 _EMPTY = frozenset(["", "~", "null", "Null", "NULL"])
 
 

@@ -78,7 +78,7 @@ _LINK = re.compile(
 _NO_PAGE = re.compile(
     r"schema\.org|example\.(?:com|org)|xxx|^cdn\.|^fonts\.|\.(?:js|css)$|[/=](?:true|false)$|/your[-_]?name|@/|git@|^img\.youtube"
 )
-"""Addresses that are for programs, or of nobody."""
+"""Addresses for programs, and invented ones."""
 _NOBODY = re.compile(r"name\d?@|your|example|@(?:test|abc|xxx?)\.", re.IGNORECASE)
 _FILE = re.compile(
     r"(?<![^\s\"'()<>\[\]{},|=:])[^\s\"'()<>\[\]{},|=:]{1,300}\.(?:png|jpe?g|gif|webp|svg|avif|bmp|pdf|pptx?|docx?|zip|ipynb)\b",

@@ -123,8 +123,8 @@ def told_by(given: Fields) -> str:
 
 
 def _when(reader: FieldReader, kind: str) -> tuple[str, str]:
-    """Return the time of an entry, from one day to another, which may be open; and what it says
-    in words that are not such a time: `Present` alone, or an end before its beginning."""
+    """Return the time of an entry, from one day to another or open; and what it says in words that
+    are not such a time: `Present` alone, or an end before its beginning."""
     written = reader.text("date", "year", "releaseDate")
     first = _day(reader.text("startDate", "start_date", "date_start", "start"))
     last = _day(reader.text("endDate", "end_date", "date_end", "end"))

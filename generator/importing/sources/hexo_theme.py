@@ -58,7 +58,7 @@ class HexoTheme:
         return not is_off or bool(re.search(plugins, self.tree.text_if_any("package.json")))
 
     def take(self, options: ImportOptions) -> None:
-        """Take the menu, the profiles and the portrait, which each theme has in its own place."""
+        """Take the menu, the profiles and the portrait from where the theme has them."""
         plan, person = self.plan, self.plan.site["person"]
         words = self._words()
         for path, one in self.settings.items():
@@ -174,8 +174,8 @@ class HexoTheme:
 
 
 def _beneath(settings: Fields, above: Fields) -> Fields:
-    """Return what counts of settings below others, which may also take something away; switches
-    of those stay, since parts of what they switch may only be said here."""
+    """Return the settings that count where others lie above them, which may take some away.
+    Switches stay, since only they may say something of a part."""
     own: dict[str, Any] = {}
     for name, said in settings.items():
         other = above.get(name)

@@ -24,7 +24,7 @@ _SUFFIX = re.compile(
 _DEGREE = re.compile(
     r"(?:,\s*(?i:Ph\.?\s?D|M\.?D|M\.?Sc|M\.?A|M\.?S|MBA|Dr|PE|P\.?Eng)\.?|\s+Ph\.?\s?D\.?)+\s*$"
 )
-"""Degrees after a name, which are not given names."""
+"""Degrees after a name. They are not given names."""
 _GROUPS = {"alum": "alumni", "former": "alumni", "past": "alumni", "visit": "visitor",
            "post": "postdoc", "principal": "faculty", "faculty": "faculty",
            "professor": "faculty", "lecturer": "faculty", "phd": "phd", "ph.d": "phd",

@@ -30,7 +30,7 @@ _SPAN = re.compile(
 _HTML = re.compile(r"<(pre|script|style|textarea)\b|<!--", re.IGNORECASE)
 _COMMENT_ENDS = re.compile("-->")
 _BLANK = re.compile(r"\n[ \t]*(?=\n)")
-"""An empty line, which ends HTML around code (CommonMark, 4.6)."""
+"""An empty line. It ends HTML around code (CommonMark, 4.6)."""
 _TAG_OF_BLOCK = re.compile(
     r"(</?(?:table|thead|tbody|t[dhr]|div|p|h[1-6]|ul|ol|li|dl|dt|dd|details|summary|center|section|"
     r"article|figure|figcaption|blockquote|hr)\b[^<>]*>)",
@@ -56,8 +56,8 @@ _IS_PASSED = {"[": re.compile(r"\\[A-Za-z]|[\^=]"), "(": re.compile(
     r"\\[A-Za-z]|[\^_=<>]|"
     r"^(?=.*[A-Za-z])(?:(?:log|exp|max|min|sin|cos|[A-Za-z\d]{1,2})(?![A-Za-z\d])|\W)+$"
 )}  # fmt: skip
-r"""Formulas in `\[` and `\(`, which goldmark passes on to MathJax in Hugo Blox (`passthrough`), and
-kramdown in HTML."""
+r"""Formulas in `\[` and `\(`. Goldmark passes them on to MathJax in Hugo Blox (`passthrough`), and
+so does kramdown in HTML."""
 _BARE = re.compile(
     r"(?<![$\\\w])\\begin\{(?P<name>equation|align|gather|multline|eqnarray|alignat|flalign)(?P<star>\*?)\}"
     r"(?P<inside>.{1,4000}?)\\end\{(?P=name)(?P=star)\}",
@@ -86,7 +86,7 @@ _FOR_MARKDOWN = re.compile(
     r"(?<!\\)\\[+\[\]()]|(?<!\\left)(?<!\\right)(?<!\\)\\\.|(?<!\\)\{[^{}\\]*\\\}|"
     r"\\\\(?=(?:begin|frac|sum|times|cdot|leq?|geq?|neq?|left|right|in)\b)"
 )
-"""Backslashes for Hexo's Markdown, which takes one before each mark, and none of TeX."""
+"""Backslashes for Hexo's Markdown. It takes one before each mark, and none of TeX."""
 
 
 class Aside:
@@ -137,7 +137,7 @@ class Aside:
         return "\n".join(out)
 
     def indented(self, text: str) -> str:
-        """Set code by indentation aside (CommonMark, 4.4), which no list holds."""
+        """Set code by indentation aside where no list holds it (CommonMark, 4.4)."""
         is_listed = [False]
 
         def change(block: re.Match[str]) -> str:
@@ -169,7 +169,7 @@ class Aside:
 
     def markdown_in_html(self, text: str) -> str:
         """Return a text in which Markdown within HTML is between empty lines, where it is read:
-        what tags became, and formulas, which MathJax found in HTML, too."""
+        what tags became, and formulas, since MathJax found them in HTML, too."""
 
         def is_read(words: str) -> bool:
             bare = _ELEMENT.sub("", words)

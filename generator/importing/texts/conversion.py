@@ -69,7 +69,7 @@ _RAW_MARK = re.compile(
     r"(?<=\{\{[<%])/\*|\*/(?=[>%]\}\})",
     re.MULTILINE,
 )
-"""What shows tags as they are: `{% raw %}`, and `{{</* x */>}}` of Hugo, which stays in code."""
+"""What shows tags as they are: `{% raw %}`, and `{{</* x */>}}` of Hugo. It stays in code."""
 
 
 def converted(text: str, context: TextContext) -> str:
@@ -135,7 +135,7 @@ _DRAWN = re.compile(
 
 
 def _with_comments_closed(text: str, context: TextContext) -> str:
-    """Return a text without a comment that is never closed, which hides the rest of a page."""
+    """Return a text without a comment that is never closed. It hides the rest of a page."""
     start = text.rfind("<!--")
     if start < 0 or "-->" in text[start:]:
         return text
@@ -181,7 +181,7 @@ _OF_HUGO = r"(?:[.#][\w-]+|[\w-]+=(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s{}\"']+))"
 _BEHIND = re.compile(
     rf"^([ \t>]*)\{{[ \t]*({_OF_HUGO}(?:[ \t]+{_OF_HUGO})*)[ \t]*\}}[ \t]*$", re.MULTILINE
 )
-"""Attributes after a block in Hugo, which become kramdown's: `{: .x}`."""
+"""Attributes after a block in Hugo. They become kramdown's: `{: .x}`."""
 _HEADING = re.compile(r"^( {0,3}(#{1,6})[ \t]+)(.+?)([ \t]+#+)?[ \t]*$", re.MULTILINE)
 _OWN_ID = re.compile(r"\{[^}]*#[^}]*\}\s*$")
 _MARKS = re.compile(r'!?\[((?:[^][]|\[[^]]*\])*)\]\((?:[^()"]|"[^"]*")*\)|<[^<>]+>|[*`]|\b_|_\b|~~')
@@ -424,7 +424,7 @@ def _record(kind: str, entry: Entry, plan: SitePlan, links: AddressMap) -> None:
 
 
 _ITEM = re.compile(r"(?:\A|(?<=\n))[-*+] ")
-"""Begins an item of a list, which has no place on one line."""
+"""Begins an item of a list. One line has no place for it."""
 
 
 def _in_markdown(value: Any, context: TextContext, name: str) -> Any:

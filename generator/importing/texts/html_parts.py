@@ -19,7 +19,7 @@ _ACTIVE = re.compile(
 )
 """What loads from elsewhere, or what no page runs; scripts in a page run, by their sums."""
 _CUSTOM = re.compile(r"<[a-z]\w*-[\w-]*(?=[\s/>])")
-"""Opens an element of the owner's own, which a script drew (HTML, "Custom elements")."""
+"""Opens an element that a script of the owner drew (HTML, "Custom elements")."""
 _CODE = re.compile(r"<(script|style)(?=[\s/>]).*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _FRAMED_PDF = re.compile(
     r"<(?P<name>embed|iframe|object)\b[^<>]*?\s(?:src|data)\s*=\s*([\"'])(?P<to>(?!https?:|//)[^\"'<>]*?"
@@ -60,7 +60,7 @@ _ALONE = re.compile(
     rf"[#>|+*{{\d\uf8f0-]))",
     re.IGNORECASE,
 )
-"""Lines of tags within paragraphs, which text follows, or a block."""
+"""Lines of tags within paragraphs, followed by text or a block."""
 _BLANK = re.compile(
     r"\n(?:[ \t]*\n)+(?=(?: {4}|\t)[ \t]*<| {8}|\t\t)|(?<=>)\n(?:[ \t]*\n)+(?= {4}|\t)"
 )
@@ -80,7 +80,7 @@ _WORDLESS = re.compile(r"\[!\[\]\([^()\n]*\)\]\(([^()\s]+)[^()\n]*\)")
 
 
 def before_asides(text: str, context: TextContext) -> str:
-    """Open `markdown="1"` for Markdown, and note what is active, which data do not have."""
+    """Open `markdown="1"` for Markdown, and note what is active. Data have none of both."""
     if context.is_data:
         for match in _CODE.finditer(text):
             context.note("lost", "html", match[0])
@@ -223,7 +223,7 @@ _LINE_OF_TABLE = re.compile(r"[ \t]*\|[|: \t-]*-[|: \t-]*")
 
 
 def with_heads(text: str) -> str:
-    """Return a text in which tables have a head, which kramdown does not ask for ("Tables")."""
+    """Return a text in which tables have a head. Kramdown does not ask for one ("Tables")."""
 
     def headed(found: re.Match[str]) -> str:
         rows = found[0].rstrip("\n").split("\n")

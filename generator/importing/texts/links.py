@@ -29,7 +29,7 @@ _NO_WORDS = re.compile(
     r".*\.(?:png|jpe?g|gif|webp|svg|bmp))[-_ ]?\d*",
     re.IGNORECASE,
 )
-"""What editors call pictures that nobody has described."""
+"""What editors call pictures without a description."""
 _HANGING = re.compile(r"(?<!\\)\\\n[ \t]*(?=\n|\Z)")
 """A line break after which a dead picture left nothing."""
 _PICTURE = re.compile(r"data:image/(?:png|gif|jpeg|webp)[;,]", re.IGNORECASE)

@@ -45,7 +45,7 @@ _ASIDE = re.compile(
     r"<!--(?:(?!-->).)*+-->",
     re.DOTALL,
 )
-"""What an include says to nobody, and how its theme drew it."""
+"""Comments and styles in an include."""
 _LOGIC = re.compile(r"(?:\{%(?:(?!%\}).)*%\}\s*)+")
 _MEMBER = re.compile(r"\bsite\.(?:collections\.|(data\.))?(\w+)")
 _OF_JEKYLL = re.compile(
@@ -357,8 +357,8 @@ def _chosen(filtered: re.Match[str], context: TextContext) -> list[str] | None:
 
 
 def without_texts(kind: str, site: Mapping[str, Any]) -> str:
-    """Return the option by which lists of academicpages, which has such collections, show no texts
-    of papers."""
+    """Return the option by which lists show no texts of papers, as in academicpages: it alone has
+    such collections."""
     return ":body: false\n" if kind == "publications" and PAPERS in site else ""
 
 

@@ -59,7 +59,7 @@ def bibliography(call: Call) -> str:
 
 
 _OWN_FILE = re.compile(r"(?:--file|-f)[ =]+\{\{\s*site\.scholar\.bibliography\s*\}\}")
-"""The file of the settings, which a tag without a name has, too."""
+"""The file of the settings. A tag without a name has it, too."""
 _CITED = re.compile(r"<d-cite\s+key=[\"']([^\"'<>]+)[\"']\s*>\s*</d-cite>")
 _NOTE = re.compile(r"<d-footnote>((?:(?!</?d-footnote>).)*)</d-footnote>", re.DOTALL)
 

@@ -94,7 +94,7 @@ def converted(text: str, context: TextContext) -> str:
     """Return a text in which tags have become Markdown, or visible TODOs."""
     syntax = context.syntax
     enclosing, single = _TABLES[syntax]
-    if syntax == "nunjucks":  # what has an end encloses, whoever made it
+    if syntax == "nunjucks":  # a tag with an end encloses something in every theme
         enclosing = dict.fromkeys(_END.findall(text), _unknown) | enclosing
     open_: list[tuple[re.Match[str], str]] = []  # tags that may enclose what follows
     parts: list[list[str]] = [[]]
@@ -232,7 +232,7 @@ _EVERYWHERE: dict[str, Change] = {
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
     # `** bold **`
     (re.compile(r"\*\*(?!\*)([^*\n]*[^*\s][^*\n]*)\*\*(?!\*)"), lambda m: f"**{m[1].strip()}**"),
-    # The names of tabs, which are comments, go above what they hold.
+    # The names of tabs are comments. They go above what the tabs hold.
     (re.compile(r"<!--[ \t]*(?:tab|timeline|node|folder|okr)\b[ \t]*([^@<>\n]*?)(?:@[^<>\n]*?)?-->|"
                 r"<!--[ \t]*end(?:tab|timeline)[ \t]*-->"),
      lambda m: f"\n\n**{m[1].strip()}**\n\n" if m[1] else "\n"),

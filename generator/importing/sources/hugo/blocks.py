@@ -445,8 +445,8 @@ def _items(content: Fields) -> list[Fields]:
 
 
 def _target(site: Hugo, kind: str, content: Fields) -> str:
-    """Return the kind of the records that a block holds. Studies are such where the profile, which
-    another block shows, has none."""
+    """Return the kind of the records that a block holds. Studies count if the profile in another
+    block has none."""
     if "experience" not in kind:
         return "awards" if kind in ("accomplishments", "resume-awards") else ""
     known = site.plan.entries.get("education", [])

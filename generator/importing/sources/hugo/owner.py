@@ -174,8 +174,8 @@ def _profiles(site: Hugo) -> Iterator[tuple[str, str, FieldReader, str]]:
 
 
 def _of_settings(site: Hugo, params: Fields) -> Fields:
-    """Return the profile of a site of Academic 3 or older, which its settings have, and the block
-    about the owner."""
+    """Return the profile in the settings of a site of Academic 3 or older, and the block about the
+    owner."""
     said = mapping_of(name=params.get("organization"), url=params.get("organization_url"))
     whole = {name: params.get(name) for name in ("name", "role", "social", "avatar", "email")}
     about = next((one for kind, one in site.blocks() if kind == "about"), Fields())
@@ -194,7 +194,7 @@ def _language(site: Hugo, path: str) -> HugoLanguage:
 
 
 def _name(fields: FieldReader) -> str:
-    """Return the name of an author, which newer profiles have in parts."""
+    """Return the name of an author; newer profiles have it in parts."""
     parts = fields.mapping("name")
     whole = str(parts.get("display") or "")
     names = ("given", "first", "family", "last")
@@ -238,8 +238,8 @@ def _note_bio(site: Hugo, path: str, bio: str, body: str) -> None:
 def _member(
     site: Hugo, path: str, body: str, fields: FieldReader, name: str, folder: str, shown: list[str]
 ) -> dict[str, Any]:
-    """Return what a page of people showed of someone: all of it for members of `user_groups`, which
-    are `shown`, if blocks name any."""
+    """Return what a page of people showed of a person: all of it for members of `user_groups`.
+    Those are `shown`, if blocks name any."""
     groups = fields.words("user_groups")
     if not groups:
         return {"name": name, "url": fields.text("external_link")}
@@ -293,7 +293,7 @@ def _portrait(
 
 
 def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
-    """Return who somebody is: role, place, links."""
+    """Return the role, the place and the links of a person."""
     links: dict[str, str] = {}
     email = mail_of(fields.text("email"))
     for one in fields.mappings("social", "profiles", "links"):

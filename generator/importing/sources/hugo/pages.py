@@ -17,7 +17,7 @@ from generator.model.names import fold
 _UNTITLED = re.compile(
     r"((?:## .*\n\n:::\{(?:interests|education)\}\n:::\n\n)+)((?!## )\S.*(?:\n(?!## ).*)*)"
 )
-"""Lists about the owner, and a block without a heading, which would seem to be a part of them."""
+"""Lists about the owner. A block without a heading would seem to be a part of them."""
 
 
 def take_landings(site: Hugo, owners: Owners) -> None:
@@ -73,7 +73,7 @@ def _home(site: Hugo, paths: list[str], about: str, title: str, ending: str) -> 
 
 
 _TOLD = ("publication", "event", "location", "abstract")
-"""Fields of papers and talks, which a page of any folder may have."""
+"""Fields of papers and talks. A page of any folder may have them."""
 Found = tuple[str, SourcePage, FieldReader, str]
 """A page as `Hugo.pages` yields it."""
 

@@ -207,7 +207,7 @@ def take_papers(site: Hugo, owners: dict[str, str]) -> None:
 
 
 def _beyond(text: str, abstract: str) -> str:
-    """Return what the text of a page says beyond the abstract, which many repeat there."""
+    """Return what the text of a page says beyond the abstract, since many repeat it there."""
     parts = text.split("\n\n")
     for end in range(1, len(parts) + 1 if abstract else 0):
         if _plain("".join(parts[:end])).removeprefix("abstract") == _plain(abstract):
@@ -256,7 +256,7 @@ def head_of(
     site: Hugo, path: str, page: SourcePage, fields: FieldReader, preview: dict[str, str]
 ) -> tuple[str, str]:
     """Return what stood above the text of a page (`page_header.html`): its picture with the
-    caption, and its links, which were buttons. What the text shows by itself is not repeated."""
+    caption, and its buttons as links. What the text shows by itself is not repeated."""
     where, code = preview.get("preview", ""), site.place_of(path).language.code
     is_shown = where and not fields.mapping("image").is_on("preview_only")
     end, buttons = r"(?![\w/#?&=.-]*\w)", page_links(fields).items()

@@ -294,7 +294,7 @@ def _resume(site: Jekyll, pages: list[Document]) -> None:
 
 
 def _summary(site: Jekyll, entry: Entry, document: Document) -> str:
-    """Return the summary of a record, which lists show; a picture in it is the preview."""
+    """Return the summary of a record for lists; a picture in it is the preview."""
     summary = str(document.front.get("description") or "")
     # The description is empty where there is but a picture.
     picture = _IN_SUMMARY.search(summary or str(document.variables.get("excerpt") or ""))

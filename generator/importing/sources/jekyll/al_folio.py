@@ -36,7 +36,7 @@ _PLACE = re.compile(
     r"\A(?!.*\bat )(?:.*(?:\d|(?i:office|room|universit|institut|department))|"
     r"\w\S*( \S+){0,2}(, \S+( \S+){0,2})*\Z)"
 )
-"""Words below the portrait that say where somebody is."""
+"""Words below the portrait that say where the person is."""
 _MAIL = re.compile(
     r"(?:e-?mail:?\s*)?([^\s@<>\[\]()]+)\s?(?:@|\[at\]|\(at\))\s?([^\s@<>\[\]()]+)", re.IGNORECASE
 )
@@ -46,7 +46,7 @@ _HEAD = re.compile(r"\A\s*---\n.*?\n---\n", re.DOTALL)
 _ONE_ITEM = re.compile(
     r"\A[*+-][ \t]+(?=\S)((?:(?!\n[ \t]*(?:[*+-]|\d+\.)[ \t]|\n[ \t]*\n).)*)\Z", re.DOTALL
 )
-"""A list of one item, which is a sentence among news."""
+"""A list of one item. Among news, it is a sentence."""
 _NOT_PROJECT = {"importance", "giscus_comments", "toc", "category"}
 
 
@@ -327,7 +327,7 @@ def _profiles(site: Jekyll, pages: list[Document]) -> None:
 
 
 def _say_descriptions(site: Jekyll) -> None:
-    """Have pages say their descriptions, which most layouts showed below the title.
+    """Have pages say their descriptions. Most layouts showed them below the title.
 
     Those of records say them as the texts of the records.
     """
@@ -436,7 +436,7 @@ def take_people_and_venues(site: Jekyll) -> None:
     """Make records of the people that the settings name beside the papers.
 
     What a paper itself says stands: a name with initials is not completed, and the short names in
-    `venues.yml`, which only colour and link a badge, do not take the place of journals.
+    `venues.yml` only colour and link a badge, and do not take the place of journals.
     """
     path, people = site.data("coauthors")
     if people and not site.is_sample_file(path):
@@ -447,7 +447,7 @@ def take_people_and_venues(site: Jekyll) -> None:
         for family in (one for one in people if fold(one) in bibs):
             for one in people.mappings(family):
                 given = FieldReader(one, path, site.plan.findings).words("firstname")
-                if not given:  # al-folio links nobody to it
+                if not given:  # al-folio links no co-author to it
                     site.plan.findings.add("lost", "field", path, f"{family}: {one.get('url')}")
                     continue
                 usual = family.title() if family.islower() else family

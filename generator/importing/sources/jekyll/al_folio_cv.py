@@ -248,7 +248,7 @@ def take_old_section(section: Fields, cv: CvSite, plan: SitePlan) -> None:
 
 
 def _lists_projects(plan: SitePlan) -> bool:
-    """Whether a page lists the projects of a collection, which those of the CV do not join."""
+    """Whether a page lists the projects of a collection. Those of the CV do not join them."""
     return any(one.source.startswith("_projects/") for one in plan.entries.get("projects", []))
 
 

@@ -56,7 +56,7 @@ _DOCUMENT = re.compile(
     r"<!DOCTYPE[^<>]*>|</?(?:html|head|body)\b[^<>]*>|<meta\b[^<>]*>|<title\b[^<>]*>[^<]*</title>",
     re.I,
 )
-"""What a page of HTML says of itself, which the layout around it says again."""
+"""What a page of HTML says of itself, and the layout around it says again."""
 # Layouts show no title where a page has none, so that a heading at its beginning is its title.
 _HEADED = re.compile(
     r"(?sm)(?:\s|\{% ?include base_path ?%\}|<!--.*?-->)*+(?:<h1[^<>]*>|# )([^<>{}\n]+)(?:</h1>|$)"
@@ -80,8 +80,8 @@ def take_site(
     finish: Callable[[Jekyll, list[Document]], None],
     lists: dict[str, str],
 ) -> None:
-    """Take a site of any theme, which has its own ways to name the person, to make records of some
-    collections, of which it returns the names, and to finish: the menu. `lists` are the titles of
+    """Take a site of any theme. The theme's functions name the person, make records of some
+    collections and return their names, and finish with the menu. `lists` are the titles of
     lists of records that a site has even without a page for them."""
     person(site)
     site.posts()

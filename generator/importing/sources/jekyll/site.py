@@ -12,7 +12,7 @@ decide:
 - Addresses. `permalink` is a style or a pattern, of the site, of a collection or of a page. Words
   of a post: its date, `:title` with its capitals, `:slug` without, `:categories` (in lower case,
   folders above `_posts` among them). A page ends in `/` where the site's pattern does, else in
-  `.html`; so does a collection without a pattern, which has pages only with `output: true`.
+  `.html`; so does a collection without a pattern. It has pages only with `output: true`.
 - Home and menu are the theme's, see `al_folio.py` and `academicpages.py`.
 - Pictures are where their files are, below `baseurl`.
 - Markdown is kramdown's: `$$` in a line is a formula in the line, `{: .x}` are attributes, quotes
