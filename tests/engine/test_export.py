@@ -126,5 +126,5 @@ def test_a_json_resume_comes_back_but_for_what_the_report_names(tmp_path: Path) 
     }  # fmt: skip
     assert ("basics.summary", "She tests everything.") in after
     assert ("basics.location.city", "Nowhere, North, NW") in after
-    for code in ("field", "portrait", "private", "place"):
+    for code in ("field", "portrait", "private"):
         assert imported.found(code), code

@@ -73,11 +73,7 @@ def test_an_injection_is_blocked_although_it_is_in_the_page(
     ).build()
     assert INJECTION in built.read("p/index.html")
     assert policy(built, "p/index.html") == clean
-    said = "\n".join(check(slipped.root).said())
-    for named in ("`onerror` will not run", "blocks a script", "blocks a style",
-                  "https://spy.example.org for a picture", "https://evil.example.org for a script",
-                  "https://evil.example.org for a frame"):  # fmt: skip
-        assert "content/p.md: warning: " in said and named in said
+    assert {*check(slipped.root).codes()} == {"other-host-asked"}
 
 
 @pytest.mark.browser
@@ -125,19 +121,17 @@ def test_what_an_author_writes_is_allowed_in_lists_of_posts_too(site: SiteCase) 
     assert hash_of(script) not in str(policy(built, "index.html"))
 
 
-def test_a_script_or_style_in_a_template_is_blocked_and_named(site: SiteCase) -> None:
+def test_a_script_or_style_in_a_template_is_blocked(site: SiteCase) -> None:
     clean = policy(site.build(), "index.html")
     printing(site, "<script>run()</script><style>p { color: red }</style><b style='top: 0'>x</b>")
     built = site.build()
+    assert "run()" in built.read("index.html")
     assert policy(built, "index.html") == clean
-    script, style = check(site.root).said()
-    assert "blocks a script in it" in script and "blocks a style in it" in style
 
 
 def test_a_theme_decides_on_no_host_and_the_site_does(site: SiteCase) -> None:
     printing(site, '<script src="https://count.example.org/c.js"></script>')
     built = site.build()
-    assert "https://count.example.org for a script" in str(check(site.root).said())
     assert "count.example.org" not in str(policy(built, "index.html"))
 
     def allowing(source: str) -> SiteCase:
@@ -149,9 +143,6 @@ def test_a_theme_decides_on_no_host_and_the_site_does(site: SiteCase) -> None:
         built = allowing(source).build()
         assert check(site.root).codes() == ["other-host-asked"], source
         assert source in policy(built, "index.html")["script-src"]
-    assert "https://count.example.org for a script" in str(
-        check(allowing("https://count.example").root).said()
-    ), "a host that only begins like it is not allowed"
 
 
 @pytest.mark.broadsheet
