@@ -100,6 +100,10 @@ class BuildRun:
             self.problems += error.problems
             raise SiteError(self._located()) from None
         self.problems += found
+        if not self.request.copies:
+            pictures = msgspec.structs.replace(site.config.pictures, made=False)
+            config = msgspec.structs.replace(site.config, pictures=pictures)
+            site = msgspec.structs.replace(site, config=config)
         self.site = completed(site, self.problems)
         self.theme, found = self._chosen_theme()
         self.problems += found

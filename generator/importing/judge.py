@@ -104,7 +104,8 @@ def built(project: Path, work: Path) -> Built:
     Raises SiteError with all that is wrong.
     """
     site = work / "site"
-    report = build(BuildRequest(project=ProjectFolders(project, work / "memory"), output=site))
+    apart = ProjectFolders(project, work / "memory")
+    report = build(BuildRequest(project=apart, output=site, copies=False))
     fresh = Folder.of(site)
     leads: dict[str, str] = {}
     looks: dict[str, Look] = {}

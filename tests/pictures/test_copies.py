@@ -6,6 +6,8 @@ from typing import IO, Any
 import pytest
 from PIL import Image, ImageChops, ImageCms, ImageStat
 
+from generator.api import BuildRequest, build
+from generator.project import ProjectFolders
 from generator.render.picture_copies import Base
 from tests.conftest import Built, SiteCase, may_use
 from tests.pictures.drawing import exif, opened, photo, plot, saved
@@ -46,6 +48,15 @@ def test_the_same_picture_under_two_endings_has_its_copies_once(site: SiteCase) 
     site.write("content/index.md", "---\ntitle: Home\n---\n![a](p.jpg)\n\n![b](p.jpeg)\n")
     built = site.build()
     assert built.ok and built.read("index.html").count(f"{copies(built, 'p')['480']} 480w") == 2
+
+
+def test_a_build_that_is_only_read_makes_none(site: SiteCase) -> None:
+    site.write("static/p.jpg", saved(photo(), "JPEG"))
+    site.write("content/index.md", "---\ntitle: Home\n---\n![a](p.jpg)\n")
+    build(BuildRequest(project=ProjectFolders(site.root), output=site.output, copies=False))
+    assert not list(site.output.glob("*.webp"))
+    assert '<img src="p.jpg"' in (site.output / "index.html").read_text("utf-8")
+    assert copies(site.build(), "p")
 
 
 def test_icons_drawings_and_what_moves_have_none(site: SiteCase) -> None:
