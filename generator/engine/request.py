@@ -31,8 +31,8 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     drafts: bool = False
     """Whether drafts are built."""
     copies: bool = True
-    """Whether pictures get smaller copies, if the site wants them. They take minutes for a site with
-    hundreds of photographs."""
+    """Whether pictures get smaller copies, if the site wants them. Hundreds of photographs take
+    minutes."""
     is_preview: bool = False
     """Whether files keep their names when they change, so that an open page can swap one."""
     force: bool = False

@@ -16,7 +16,7 @@ _SECRET_NAME = re.compile(
 _TRULY_SECRET = re.compile(r"secret|passw|private", re.IGNORECASE)
 """Names of keys that services do not show to readers."""
 _NOT_SECRET = re.compile(
-    r"citation|key[_-]?words|bib|sort|cite|license|(?:category|repo)[_-]?id", re.IGNORECASE
+    r"citation|key[_-]?words|bib|sort|cite|license|(?:category|repo|spotify)[_-]?id", re.IGNORECASE
 )
 _PLACEHOLDER = re.compile(
     r"<[^<>]*>|\W*(?:your|xxx)[\w -]*|sha(?:256|384|512)-[\w+/=]+", re.IGNORECASE

@@ -156,6 +156,14 @@ def test_a_short_name_does_not_stand_beside_itself(site: SiteCase) -> None:
     assert "(ICNP '23)}" in done.read("publications.bib")
 
 
+def test_a_short_name_that_is_a_topic_takes_the_place_of_no_venue(site: SiteCase) -> None:
+    entry = "@{0}{{{1}, title={{{1}}}, author={{X}}, abbr={{paper}}{2}}}\n"
+    bib = entry.format("misc", "a", "") + entry.format("inproceedings", "b", ", booktitle={Goats}")
+    site.write("content/publications.bib", bib)
+    said = built(site).read("publications.bib")
+    assert "booktitle = {Goats}" in said and "booktitle = {paper}" not in said
+
+
 def test_the_words_for_a_preview_in_a_bib_file_stand_at_the_picture_and_nowhere_else(
     site: SiteCase,
 ) -> None:

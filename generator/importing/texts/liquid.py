@@ -391,8 +391,12 @@ def _groups(kind: str, inside: str, context: TextContext) -> str:
         return ":group: kind\n" + (f":order: {first}\n" if first else "")
     if kind == "publications" and "page.years" in inside:  # al-folio until 2022
         return ":group: year\n"
-    is_grouped = kind == "projects" and page.get("display_categories")
-    return ":group: kind\n" if is_grouped and _typed(site.get("enable_project_categories")) else ""
+    shown = page.get("display_categories") if kind == "projects" else None
+    if not shown or not _typed(site.get("enable_project_categories")):
+        return ""
+    names = [shown] if isinstance(shown, str) else [str(one) for one in shown]
+    is_all = {*names} >= {str(one.get("category")) for one in site.get("projects") or ()}
+    return ("" if is_all else f":where: {{kind: '{', '.join(names)}'}}\n") + ":group: kind\n"
 
 
 def _blocks(text: str, names: tuple[str, ...] = _LOOPS) -> list[tuple[int, int]]:

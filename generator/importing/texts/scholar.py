@@ -29,15 +29,17 @@ def cite(call: Call) -> str:
 
 def bibliography(call: Call) -> str:
     """`{% bibliography --file x --query @article[year=2019] %}`."""
-    args, context = _OWN_FILE.sub("", call.args), call.context
+    context, settings = call.context, call.context.site.get("scholar")
+    settings = settings if isinstance(settings, dict) else {}
+    args = SETTING.sub(lambda m: str(settings.get(m[1]) or ""), call.args)
     if "--cited" in args:
         return "\n\n:::{bibliography}\n:::\n\n"
     query = re.search(r"@(\*|\w+)(?:\[([^\]]*)\])?", args)
     kind, condition = (query[1], query[2] or "") if query else ("*", "")
     file = re.search(r"(?:--file|-f)[ =]+([^\s]+?)(?:\.bib)?(?:\s|$)", args)
-    known, settings = context.site.get("bibliographies", {}), context.site.get("scholar")
-    settings = settings if isinstance(settings, dict) else {}
+    known = context.site.get("bibliographies", {})
     main = str(settings.get("bibliography") or "").removesuffix(".bib")
+    file = None if file and file[1] == main else file
     keys = known.get(f"{file[1] if file else main}.bib")
     if keys and {*keys} == {key for some in known.values() for key in some}:
         file = keys = None  # all papers, those to come among them
@@ -58,8 +60,8 @@ def bibliography(call: Call) -> str:
     return markup.section("publications", options)
 
 
-_OWN_FILE = re.compile(r"(?:--file|-f)[ =]+\{\{\s*site\.scholar\.bibliography\s*\}\}")
-"""The file of the settings. A tag without a name has it, too."""
+SETTING = re.compile(r"\{\{\s*site\.scholar\.(\w+)\s*\}\}")
+"""A setting of jekyll-scholar among the arguments of a tag."""
 _CITED = re.compile(r"<d-cite\s+key=[\"']([^\"'<>]+)[\"']\s*>\s*</d-cite>")
 _NOTE = re.compile(r"<d-footnote>((?:(?!</?d-footnote>).)*)</d-footnote>", re.DOTALL)
 

@@ -236,7 +236,9 @@ def _placed(paper: Publication, finder: _Venues) -> Publication:
 
 def _settled(paper: Publication, finder: _Venues, statics: set[str]) -> Publication:
     short = paper.bibtex.get("abbr", "")
-    venue = finder.find(paper.venue) or finder.find(short)
+    venue = finder.find(paper.venue)
+    if venue is None and not (paper.venue and finder.is_made(short)):
+        venue = finder.find(short)
     if short and (venue is None or finder.is_called_else(venue, short)):
         venue = finder.made(short, paper, venue)
     changes: dict[str, Any] = {}
@@ -286,6 +288,11 @@ class _Venues:
         name = venue_as_written(words)
         keys = map(fold, (words, name.name, name.short))
         return next((self._by_name[key] for key in keys if key and key in self._by_name), None)
+
+    def is_made(self, short: str) -> bool:
+        """Whether a short name was made a venue here, for a paper without words for its venue."""
+        venue = self.find(short)
+        return venue is not None and venue.id in self._made
 
     def is_called_else(self, venue: Venue, short: str) -> bool:
         """Whether a venue was made here for a different short name: `abbr` may be a paper's

@@ -23,7 +23,7 @@ from generator.importing.sources.source import (
     text_of,
 )
 from generator.importing.texts.markup import picture, section
-from generator.importing.texts.scholar import entries_in
+from generator.importing.texts.scholar import SETTING, entries_in
 from generator.model.names import fold
 
 _DESCRIBED = ("page", "profiles", "book-shelf", "cv")
@@ -409,7 +409,9 @@ def _asked_bibliographies(site: Jekyll, named: str) -> list[str]:
     """Return the bibliographies that the settings, a page or a template ask for; leave others."""
     if not any("{% bibliography" in text for text in site.texts):
         return site.bibliographies
+    settings = site.config.inside("scholar")
     asked = {named.removesuffix(".bib")}
+    asked |= {str(settings.get(name)) for text in site.texts for name in SETTING.findall(text)}
     asked |= {one or other for text in site.texts for one, other in _ASKED_BIB.findall(text)}
     found = []
     for path in site.bibliographies:
