@@ -29,6 +29,8 @@ from generator.editing.saving import Saving
 from generator.editing.site_views import (
     body_with,
     changed,
+    look,
+    looks,
     sections_of,
     shown_by,
     tasks,
@@ -68,6 +70,10 @@ class Answerer:
             "list": self._list,
             "lookup": lambda given: looked_up(_word(given, "text"), self._saving.site),
             "open": self._open,
+            "look": lambda given: look(
+                request, attempt, _word(given, "theme"), _word(given, "skin")
+            ),
+            "looks": lambda _: looks(request, self._saving.site),
             "sections": self._sections,
             "shown": self._shown,
             "where": self._where,

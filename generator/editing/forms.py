@@ -139,8 +139,8 @@ def theme_schema(value: object, name: str, themes: Sequence[Theme]) -> dict[str,
         options[option] = {"description": spec.description} | form
     names = {"enum": [one.name for one in themes]}
     parts = {"name": names, "options": {"type": "object", "properties": options}}
-    word = [names] if isinstance(value, str) else []
-    return {"anyOf": [*word, {"type": "object", "properties": parts, "required": ["name"]}]}
+    word = [{"type": "string"}] if isinstance(value, str) else []
+    return {"anyOf": [*word, {"type": "object", "properties": parts}]}
 
 
 def title_in(site: Site | None, source: RecordSource) -> str:

@@ -336,7 +336,7 @@ const phoneButton = button(t("Hide the page"), () => {
 }, { class: "phone" });
 
 /** Functions for views of other modules. */
-const PANEL = { put, go, openSource, leaveFor, countUndo, note, see };
+const PANEL = { put, go, openSource, leaveFor, countUndo, note, show, see };
 
 /** Show a page with a record, and return its address, if there is one. */
 async function see(source) {
@@ -367,6 +367,14 @@ function note(isDirty) {
   saveButton.disabled = !isDirty;
   say(isDirty ? t("Not saved yet") : "");
 }
+
+/** Show an address of the site's server in the large frame, or the site again. */
+function show(address) {
+  isOnTrial = Boolean(address);
+  wanted = null;
+  frame.src = new URL(address, SITE);
+}
+let isOnTrial = false;
 
 /** The current view; after an undo, its `reopen`, if any, shows it again. */
 let shown = null;
@@ -403,6 +411,7 @@ async function leaveFor(show) {
 function put(node, tab = -1) {
   shown = node;
   current = node.save ? node : null;
+  if (isOnTrial) show("");
   saveButton.hidden = !current;
   saveButton.disabled = true;
   navigation.forEach((one, index) => {

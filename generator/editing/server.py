@@ -39,7 +39,7 @@ _FILES = {
 }
 _LARGEST_QUESTION = 40_000_000
 """Bytes. The text of a page may have 32 MiB, see `load.py`."""
-_SLOW = ("changed", "lookup", "tasks")
+_SLOW = ("changed", "look", "lookup", "tasks")
 """Questions that ask other machines or build the site; saves do not wait for them."""
 
 

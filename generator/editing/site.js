@@ -1,9 +1,9 @@
-// Views of the whole site: tasks, sections, and the Markdown of pages.
+// Views of the whole site: tasks, the look, sections, and the Markdown of pages.
 //
 // A view takes the `panel`, whose functions are listed in `panel.js`.
 
 import { labelOf, t } from "./words.js";
-import { ask, button, choose, el, newId, say, sentence, tried, upload, withCode } from "./shell.js";
+import { SITE, ask, button, choose, el, newId, say, sentence, tried, upload, withCode } from "./shell.js";
 import { Context, changesOf, groupWidget, isSame, rowOf } from "./forms.js";
 
 /** Return the field for a page's Markdown, with buttons for common syntax. */
@@ -110,7 +110,7 @@ export async function showTasks(panel) {
 // ---------------------------------------------------------------- the site as a whole
 
 export const SETTINGS = "content/site.yaml#";
-const PARTS = [["Profile", "person"], ["Menu", "menu"], ["Languages and title", "languages", "title", "description", "url"], ["Look", "theme"]];
+const PARTS = [["Profile", "person"], ["Menu", "menu"], ["Languages and title", "languages", "title", "description", "url"], ["Colours and typefaces", "theme"]];
 
 /** Return the part of the settings that a task concerns, if any. */
 const partOf = ({ source, field }) => (source === SETTINGS && PARTS.find((part) => part.includes(field.split(".")[0]))?.[0]) || "";
@@ -151,6 +151,7 @@ export async function showSite(panel) {
   );
   panel.put(el("div", {}, el("h1", {}, t("The site")), el("ul", { class: "rows" },
     ...PARTS.map(([words, field]) => rowTo(t(words), "", () => openSettings(panel, field))),
+    rowTo(t("Look"), "", () => panel.leaveFor(() => showLooks(panel))),
     ...pages.map(sections), ...cvs.map(sections),
     rowTo(t("All settings"), "", () => panel.openSource(SETTINGS)))), 3);
 }
@@ -187,6 +188,83 @@ export async function written(panel, name, question) {
 
 /** Save a view that is not a record's form; return whether it was saved. */
 const saved = async (panel, question) => Boolean((await written(panel, "save", question))?.ok);
+
+// ---------------------------------------------------------------- the look
+
+const WIDE = 1200; // pixels of a page in a small frame
+
+async function showLooks(panel) {
+  say(t("Loading…"));
+  const looks = await ask("looks");
+  say("");
+  const content = el("div", {}, el("h1", {}, t("Look")), el("p", {}, t("Your home page in each theme. Choose one to see it large; nothing is written until you keep it.")));
+  const mark = () => cards.forEach((card) => card.mark());
+  const cards = looks.themes.map((theme) => lookCard(panel, looks, theme, mark));
+  content.append(...cards.map((card) => card.node), button(t("Colours and typefaces"), () => openSettings(panel, "theme")));
+  panel.put(content, 3);
+  for (const card of cards) { // one after the other: each is a build
+    if (!content.isConnected) return;
+    await card.draw();
+  }
+}
+
+function lookCard(panel, looks, theme, kept) {
+  const isOwn = theme.name === looks.theme;
+  const usual = theme.skins[0]?.name ?? "";
+  let skin = (isOwn && looks.skin) || usual;
+  const shot = el("iframe", { sandbox: "allow-same-origin", tabindex: "-1", inert: true, "aria-hidden": "true", title: theme.title });
+  const frame = el("div", { class: "shot" }, shot);
+  new ResizeObserver(() => { shot.style.scale = frame.clientWidth / WIDE; }).observe(frame);
+  const draw = async () => {
+    const answer = await tried(() => ask("look", { theme: theme.name, skin: skin === usual ? "" : skin }));
+    if (answer) shot.src = new URL(answer.address, SITE);
+    return answer?.address;
+  };
+  const show = async () => {
+    say(t("Loading…"));
+    const address = await draw();
+    if (address) panel.show(address);
+    if (address) say("");
+  };
+  const skins = theme.skins.map(({ name, description, colours }) => {
+    const swatch = el("span", { class: "swatch" }, ...colours.map(() => el("i")));
+    colours.forEach((colour, index) => { swatch.children[index].style.background = colour; });
+    const one = button("", () => {
+      skin = name;
+      skins.forEach((other) => other.setAttribute("aria-pressed", other === one));
+      return show();
+    }, { class: "small", title: description, "aria-pressed": String(name === skin) });
+    one.append(swatch, name);
+    return one;
+  });
+  const keep = async () => {
+    const record = await tried(() => ask("record", { source: SETTINGS }));
+    const changes = record && themeChanges(record.value.theme, theme.name, skin === usual ? "" : skin);
+    if (!changes || !(await saved(panel, { source: SETTINGS, digest: record.digest, changes }))) return;
+    looks.theme = theme.name;
+    kept();
+    panel.show("");
+  };
+  const own = el("span", { class: "quiet" }, ` · ${t("the site has it now")}`);
+  const mark = () => { own.hidden = looks.theme !== theme.name; };
+  mark();
+  const title = el("h2", {}, theme.title, own);
+  const node = el("article", { class: "look", "aria-label": theme.title }, title, el("p", { class: "help" }, withCode(theme.description)), frame,
+    skins.length > 1 && el("div", { class: "tools", role: "group", "aria-label": t("Skins") }, ...skins),
+    el("div", { class: "tools" }, button(t("Show it large"), show, { class: "small" }), button(t("Keep it"), keep, { class: "small main" })));
+  return { node, draw, mark };
+}
+
+/** Return the changes of `theme` in site.yaml that choose a theme and one of its skins. */
+function themeChanges(before, name, skin) {
+  if (typeof before !== "object" || before === null) {
+    return [{ op: "set", path: ["theme"], value: skin ? { name, options: { skin } } : name }];
+  }
+  const changes = [{ op: "set", path: ["theme", "name"], value: name }];
+  if (skin) changes.push({ op: "set", path: ["theme", "options", "skin"], value: skin });
+  else if (before.options?.skin !== undefined) changes.push({ op: "remove", path: ["theme", "options", "skin"] });
+  return changes;
+}
 
 // ---------------------------------------------------------------- sections
 

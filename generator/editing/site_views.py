@@ -1,7 +1,8 @@
-"""Views of the whole site: tasks, and sections of pages and of CVs."""
+"""Views of the whole site: tasks, sections of pages and of CVs, and themes."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date
@@ -10,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from generator.api import BuildRequest
+from generator.api import BuildRequest, themes
 from generator.check import check_on
 from generator.disk import OwnFolder
 from generator.edit.changes import CannotEdit
@@ -22,7 +23,9 @@ from generator.model.records.career import Record
 from generator.model.records.works import Publication
 from generator.model.sections import Cv
 from generator.model.site import Site
+from generator.model.theme import Theme
 from generator.preview.builds import Attempt, Failure
+from generator.preview.server import LOOKS, looks_folder
 from generator.problems import Place, Problem, SiteError
 from generator.publish.diff import DiffRequest, compare, diff_as_text
 
@@ -150,4 +153,50 @@ def shown_by(ask: Ask, name: str, value: dict[str, Any]) -> dict[str, Any]:
     return {
         "records": [{"source": str(source_of(one)), "title": title_of(one)} for one in records],
         "problems": [problem.message for problem in problems],
+    }
+
+
+# ---------------------------------------------------------------- looks
+
+
+def looks(request: BuildRequest, site: Site) -> dict[str, Any]:
+    """Return the themes that the site can choose, and the chosen one."""
+    chosen, found = themes(request.project)
+    skin = site.config.theme.options.get("skin")
+    return {
+        "theme": chosen,
+        "skin": skin.text if skin else "",
+        "themes": [_about(theme) for theme in found],
+    }
+
+
+def look(request: BuildRequest, attempt: Attempt, theme: str, skin: str) -> dict[str, str]:
+    """Build the home page in a theme, in a folder of its own; return its address at the site's
+    server.
+
+    Raises Refusal.
+    """
+    known = {one.name: one for one in themes(request.project)[1]}
+    if theme not in known or (skin and skin not in known[theme].skins):
+        raise Refusal("there is no such theme or skin", 404)
+    folder = looks_folder(request.project) / theme
+    wanted = msgspec.structs.replace(request, output=folder, theme=theme, skin=skin, home_only=True)
+    result = attempt(wanted)
+    if isinstance(result, Failure):
+        words = "; ".join(problem.message for problem in result.problems)
+        raise Refusal(words or spoken("edit-failed"), 409)
+    # The address is new each time, or a browser would show its cached page.
+    return {"address": f"{LOOKS}{theme}/index.html?{secrets.token_hex(4)}"}
+
+
+def _about(theme: Theme) -> dict[str, Any]:
+    skins = []
+    for name, skin in theme.skins.items():
+        colours = [skin.light[part] for part in ("paper", "ink", "accent") if part in skin.light]
+        skins.append({"name": name, "description": skin.description, "colours": colours})
+    return {
+        "name": theme.name,
+        "title": theme.title or theme.name,
+        "description": theme.description,
+        "skins": skins,
     }

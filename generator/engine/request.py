@@ -26,6 +26,10 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     """Overrides `url` of `site.yaml`."""
     theme: str = ""
     """Overrides the name of the theme in `site.yaml`."""
+    skin: str = ""
+    """Overrides the theme's option `skin`."""
+    home_only: bool = False
+    """Whether only the home page is made, with what it loads: to try a theme."""
     strict: bool = False
     """Whether warnings stop the build as errors do."""
     drafts: bool = False

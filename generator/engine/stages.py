@@ -16,7 +16,7 @@ from generator.engine.request import BuildRequest, Report
 from generator.graph.cvs import photos_shown, with_whole_cvs
 from generator.graph.facts import FOR_TEMPLATES
 from generator.graph.index import Index
-from generator.graph.outputs import outputs_of, unpublished_outputs, with_homes
+from generator.graph.outputs import outputs_of, outputs_of_home, unpublished_outputs, with_homes
 from generator.graph.pictures import papers_shown
 from generator.graph.references import reference_problems
 from generator.load import load
@@ -25,10 +25,10 @@ from generator.model.links import SITE_URL
 from generator.model.lookups import SourceCache, fingerprint
 from generator.model.sections import Section
 from generator.model.site import Page, Site
-from generator.model.theme import Theme
+from generator.model.theme import OptionValue, Theme
 from generator.parse.content import parse
 from generator.parse.pages import body_of, read_section
-from generator.parse.theme import parse_theme
+from generator.parse.theme import SKIN, parse_theme
 from generator.problems import Place, Problem, SiteError, Spot
 from generator.render.renderer import Renderer
 from generator.write import Staging, Written, write
@@ -139,6 +139,8 @@ class BuildRun:
         )  # fmt: skip
         if request.unpublished:
             self.outputs = unpublished_outputs(self.site, self.theme)
+        elif request.home_only:
+            self.outputs = outputs_of_home(self.outputs)
 
     def render(self) -> None:
         """Outputs -> bytes, staged."""
@@ -262,6 +264,9 @@ class BuildRun:
 
     def _chosen_theme(self) -> tuple[Theme, list[Problem]]:
         choice, wanted = self.site.config.theme, self.request.theme
+        if self.request.skin:
+            options = {**choice.options, SKIN: OptionValue(self.request.skin)}
+            choice = msgspec.structs.replace(choice, options=options)
         if not wanted:
             return parse_theme(self.sources, choice, self.cache.sources)
         choice = msgspec.structs.replace(choice, name=wanted)

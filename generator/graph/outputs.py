@@ -21,7 +21,7 @@ from generator.graph.addresses import (
     writable,
 )
 from generator.graph.pictures import picture_outputs
-from generator.model.files import Output, Sources, digest_of
+from generator.model.files import Output, Sources, digest_of, kind_named
 from generator.model.links import path_encoded, slug_of
 from generator.model.lookups import fingerprint
 from generator.model.sections import Cv
@@ -232,6 +232,17 @@ def unpublished_outputs(site: Site, theme: Theme) -> tuple[Output, ...]:
         for cv in site.cvs
         if not cv.publish and is_printed(cv, theme)
     )  # fmt: skip
+
+
+def outputs_of_home(outputs: tuple[Output, ...]) -> tuple[Output, ...]:
+    """Return the first home page, and the files that pages load."""
+    return tuple(
+        output
+        for output in outputs
+        if output.path == "index.html"
+        or output.kind in ("asset", "picture")
+        or (output.kind == "static" and kind_named(output.path))
+    )
 
 
 def is_printed(cv: Cv, theme: Theme) -> bool:

@@ -31,9 +31,11 @@ from tornado.websocket import WebSocketHandler
 
 from generator.messages import spoken
 from generator.preview.state import STATUS, PreviewState
+from generator.project import ProjectFolders
 
 CLIENT = "/__masthead/client.js"
 OPEN = "/__masthead/open"
+LOOKS = "/__masthead/looks/"
 _NO_PAGE = b"<!doctype html><html lang=en><meta charset=utf-8><title>Not found</title>"
 _NO_PAGE += b"<p>There is no such page.</p>"
 STALLED = 30.0
@@ -146,6 +148,11 @@ def _name_in(host: str) -> str:
         return ""
 
 
+def looks_folder(project: ProjectFolders) -> Path:
+    """Return the folder with the home page in other themes, in a folder for each theme."""
+    return project.cache / "looks"
+
+
 def is_loopback(address: str) -> bool:
     try:
         return ipaddress.ip_address(address).is_loopback
@@ -250,6 +257,7 @@ class _LiveReload(Server):  # type: ignore[misc]
             (CLIENT, _Client),
             (STATUS, _Status),
             (OPEN, _Open),
+            (f"{LOOKS}(.*)", _Looks, {"path": str(looks_folder(self.state.project))}),
             ("/(.*)", _Files, {"path": str(self.state.output), "default_filename": "index.html"}),
         ]
         listen(self.listener, handlers, _Nothing, largest=100_000, server=self)
@@ -361,6 +369,16 @@ class _Files(_Guarded, StaticFileHandler):
         kind = self.get_content_type()
         if kind.startswith("text/") or kind.endswith(("/javascript", "/json", "xml")):
             self.set_header("Content-Type", f"{kind}; charset=utf-8")
+
+
+class _Looks(_Files):
+    """The home page in other themes, as built by the panel, without the preview's script."""
+
+    async def get(self, path: str, include_body: bool = True) -> None:
+        await StaticFileHandler.get(self, path, include_body)
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        self.finish(f"{status_code} {self._reason}\n")
 
 
 class _Push(_Guarded, LiveReloadHandler):  # type: ignore[misc]

@@ -159,7 +159,7 @@ def play(browser_tools: Any, session: Session) -> Play:
         assert story["failure"] is None, story["failure"]
         assert not story["errors"], story["errors"]
         errors = [m["text"] for m in story["console"] if m["type"] == "error"]
-        # Answers of the server that refuse.
+        # Answers of the server that refuse, and looks, whose frames run no scripts.
         others = [one for one in errors if not re.search("status of 4|is sandboxed", one)]
         assert not others, others
         return [answer for answer in story["answers"] if answer is not None]

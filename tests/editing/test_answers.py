@@ -1,4 +1,4 @@
-"""What a panel learns of a site: records, words to complete from, sections, tasks."""
+"""What a panel learns of a site: records, words to complete from, looks, sections, tasks."""
 
 import json
 
@@ -47,6 +47,27 @@ def test_fields_stand_in_one_order_whatever_the_site_has(session: Session) -> No
     paper = session.ask("record", source=GOAT)
     assert paper["usual"] == session.ask("blank", kind="publications")["usual"]
     assert {"title", "authors", "venue", "kind", "date", "links"} <= set(paper["usual"])
+
+
+def test_the_home_is_shown_in_another_theme_and_skin_and_nothing_is_written(
+    session: Session,
+) -> None:
+    looks = session.ask("looks")
+    assert looks["theme"] == "broadsheet"
+    names = {theme["name"]: theme for theme in looks["themes"]}
+    plate = names["plate"]
+    skins = [skin["name"] for skin in plate["skins"]]
+    assert len(skins) > 1 and len(plate["skins"][0]["colours"]) == 3
+    pages = []
+    for skin in skins[:2]:
+        address = session.ask("look", theme="plate", skin=skin)["address"]
+        page = session.preview.ask(address)
+        assert page.status == 200 and b"client.js" not in page.body
+        style = page.text.partition('rel="stylesheet" href="')[2].partition('"')[0]
+        pages.append(session.preview.ask(address.rpartition("/")[0] + "/" + style).text)
+    assert pages[0] != pages[1] and "--paper" in pages[0]
+    assert session.post("look", {"theme": "../x", "skin": ""}).status == 404
+    assert session.preview.ask("/__masthead/looks/../index.json").status in (403, 404)
 
 
 def test_the_sections_of_a_page_are_listed_set_up_and_moved(session: Session) -> None:

@@ -1,4 +1,4 @@
-"""Views of the panel in a browser: what is pointed at, tasks, sections, and what axe says."""
+"""Views of the panel in a browser: what is pointed at, tasks, looks, sections, and what axe says."""
 
 import json
 import re
@@ -11,6 +11,7 @@ from tests.editing.conftest import (
     DIALOG,
     PAPERS,
     SAVE,
+    SAVED,
     UNDO,
     Play,
     Session,
@@ -79,10 +80,17 @@ def test_headings_and_the_profile_lead_to_sections_and_settings(play: Play) -> N
     assert answers == [True] * 3
 
 
-def test_sections_and_tasks_by_mouse_and_keyboard(play: Play, session: Session) -> None:
+def test_theme_sections_and_tasks_by_mouse_and_keyboard(play: Play, session: Session) -> None:
     play(
         ["click", ".rows button >> text=Oxen"],
         ["until", "document.activeElement.closest('[data-key=links]')"],
+        *view_of_site("Look"),
+        ["until", "document.querySelectorAll('.look').length > 3"],
+        ["click", ".look[aria-label=Plate] .tools [title] >> nth=1"],
+        ["until", "document.querySelector('body > iframe').src.includes('looks/plate')"],
+        ["click", ".look[aria-label=Plate] .main"],
+        SAVED,
+        ["until", "!document.querySelector('body > iframe').src.includes('looks/')"],
         *view_of_site("resume"),
         ["until", "document.querySelectorAll('.sections .row').length === 2"],
         ["click", ".sections .row:nth-child(2) .handle"],
@@ -94,8 +102,9 @@ def test_sections_and_tasks_by_mouse_and_keyboard(play: Play, session: Session) 
         ["until", "document.querySelectorAll('.section .rows li').length === 1"],
         *SAVE,
     )
-    cv, home = ((session.root / "content" / way).read_text("utf-8")
-                for way in ("cv/resume.yaml", "index.md"))  # fmt: skip
+    site, cv, home = ((session.root / "content" / way).read_text("utf-8")
+                      for way in ("site.yaml", "cv/resume.yaml", "index.md"))  # fmt: skip
+    assert "theme:\n  name: plate\n  options:\n    skin: " in site
     assert cv == "sections:\n- of: publications\n- of: news # first\n"
     assert ":::{publications}\n:limit: 1\n:::\n" in home
 
@@ -127,7 +136,7 @@ def test_axe_finds_nothing_in_any_view(play: Play, look: dict[str, Any]) -> None
         opened("site/person", "content/site.yaml#"),
         [told(isHeading=True, words="Papers"),
          ["until", "document.querySelector('details.section[open]')"]],
-        [*view_of_site("Look"), ["until", "document.querySelector('[data-key=font] select')"]],
+        [*view_of_site("Look"), ["until", "document.querySelectorAll('.look').length > 3"]],
     ]  # fmt: skip
     wide = ["eval", "document.documentElement.scrollWidth - innerWidth"]
     answers = play(*(step for view in views for step in (*view, ["axe", None], wide)), **look)
