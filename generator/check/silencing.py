@@ -74,9 +74,10 @@ def _silences(ignore: _Ignore, problem: Problem, lines_of: Lines) -> bool:
     assert isinstance(place, Place)
     if ignore.code != (problem.rule or BUILD):
         return False
-    line = lines_of(place.file)[place.line - 1 : place.line] if place.line else []
-    texts = [problem.message, *line]
-    return fnmatch(place.file, ignore.words or "*") or any(ignore.words in text for text in texts)
+    if fnmatch(place.file, ignore.words or "*") or ignore.words in problem.message:
+        return True
+    lines = lines_of(place.file)[place.line - 1 : place.line] if place.line else []
+    return any(ignore.words in line for line in lines)
 
 
 def _idle(ignore: _Ignore) -> Problem:

@@ -212,7 +212,7 @@ _CODE = re.compile(
     rb"<(pre|code|script|style|math|textarea|svg)\b|<!--", re.IGNORECASE
 )  # fmt: skip
 _TAG = re.compile(rb"<[^<>]*>")
-_HEADING = re.compile(rb"(?is)<h([1-6])\b[^<>]*>(.*?)</h\1>")
+_HEADING = re.compile(rb"(?is)<h([1-6])\b[^<>]*>((?:(?!<h[1-6]\b).)*?)</h\1>")
 _SHOWS = re.compile(rb"(?i)<(?:img|iframe|embed|object|video|pre|table)\b")
 """Tags that show something without words."""
 _RAW = re.compile(

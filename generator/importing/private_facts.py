@@ -61,7 +61,8 @@ _SERVICES = packaged_data("tables/import_services", dict[str, str])
 def is_secret_file(path: str, read: Callable[[str], bytes]) -> bool:
     """Whether a file holds keys by its name: `.env`, `id_rsa`, `*.pem`. A presentation of Keynote
     (`*.key`) is a ZIP file (PKWARE, APPNOTE 4.3.7)."""
-    return bool(_SECRET_FILE.search(path)) and not read(path).startswith(b"PK\3\4")
+    is_slides = path.lower().endswith(".key") and read(path).startswith(b"PK\3\4")
+    return _SECRET_FILE.search(path) is not None and not is_slides
 
 
 def is_secret(name: str, value: Any) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from typing import Any
 
+from generator.importing.reading import flat
 from generator.importing.source_tree import LARGEST_TEXT
 from generator.importing.texts import markup, tags
 from generator.importing.texts.aside import Aside
@@ -391,12 +392,12 @@ def _groups(kind: str, inside: str, context: TextContext) -> str:
         return ":group: kind\n" + (f":order: {first}\n" if first else "")
     if kind == "publications" and "page.years" in inside:  # al-folio until 2022
         return ":group: year\n"
-    shown = page.get("display_categories") if kind == "projects" else None
+    shown = flat(page.get("display_categories")) if kind == "projects" else []
     if not shown or not _typed(site.get("enable_project_categories")):
         return ""
-    names = [shown] if isinstance(shown, str) else [str(one) for one in shown]
-    is_all = {*names} >= {str(one.get("category")) for one in site.get("projects") or ()}
-    return ("" if is_all else f":where: {{kind: '{', '.join(names)}'}}\n") + ":group: kind\n"
+    is_all = {*shown} >= {str(one.get("category")) for one in _documents(context, kind)}
+    said = ", ".join(shown).replace("'", "''")
+    return ("" if is_all else f":where: {{kind: '{said}'}}\n") + ":group: kind\n"
 
 
 def _blocks(text: str, names: tuple[str, ...] = _LOOPS) -> list[tuple[int, int]]:

@@ -236,9 +236,7 @@ def _placed(paper: Publication, finder: _Venues) -> Publication:
 
 def _settled(paper: Publication, finder: _Venues, statics: set[str]) -> Publication:
     short = paper.bibtex.get("abbr", "")
-    venue = finder.find(paper.venue)
-    if venue is None and not (paper.venue and finder.is_made(short)):
-        venue = finder.find(short)
+    venue = finder.find(paper.venue) or finder.find(short, is_declared=bool(paper.venue))
     if short and (venue is None or finder.is_called_else(venue, short)):
         venue = finder.made(short, paper, venue)
     changes: dict[str, Any] = {}
@@ -283,16 +281,13 @@ class _Venues:
             for name in venue.names:
                 self._by_name.setdefault(fold(name), venue)
 
-    def find(self, words: str) -> Venue | None:
-        """Return the venue with this name. The name may include `Proceedings of the` and a year."""
+    def find(self, words: str, is_declared: bool = False) -> Venue | None:
+        """Return the venue with this name, perhaps only if a file declares it. The name may include
+        `Proceedings of the` and a year."""
         name = venue_as_written(words)
         keys = map(fold, (words, name.name, name.short))
-        return next((self._by_name[key] for key in keys if key and key in self._by_name), None)
-
-    def is_made(self, short: str) -> bool:
-        """Whether a short name was made a venue here, for a paper without words for its venue."""
-        venue = self.find(short)
-        return venue is not None and venue.id in self._made
+        found = next((self._by_name[key] for key in keys if key and key in self._by_name), None)
+        return None if found and is_declared and found.id in self._made else found
 
     def is_called_else(self, venue: Venue, short: str) -> bool:
         """Whether a venue was made here for a different short name: `abbr` may be a paper's

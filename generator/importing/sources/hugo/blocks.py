@@ -52,7 +52,8 @@ def widget(
     """Return the weight and the text of a widget; None after noting that it was switched off."""
     kind, weight = fields.text("widget"), fields.text("weight")
     if not kind and "section_id" in page.fields:  # Academic 1, whose home shows the text alone
-        kind, _ = "about", page.fields.pop("title", None)
+        kind = "about"
+        page.fields.pop("title", None)
     if fields.flag("active") is False or not kind:
         is_frame = page.fields.get("type") == "widget_page"
         why = "a part of the old theme" if is_frame else "a widget that was switched off"
