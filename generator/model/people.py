@@ -223,7 +223,7 @@ class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     def roles_of(self, author: Author) -> tuple[str, ...]:
         """Return an author's roles: those given in words, then those given by signs."""
-        meanings = self.meanings(author)
+        meanings = self.meanings(author) if author.signs else {}
         typed = (meanings.get(sign) for sign in author.signs)
         return tuple(dict.fromkeys((*author.roles, *filter(None, typed))))
 
