@@ -71,6 +71,7 @@ def test_nothing_that_is_slow_to_load_is_loaded_when_nothing_has_changed(built: 
     assert said.startswith("nothing has changed: ")
 
 
+@pytest.mark.slow
 def test_another_question_is_not_answered_with_what_is_known(
     built: SiteCase, tmp_path: Path
 ) -> None:

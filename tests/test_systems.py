@@ -137,6 +137,7 @@ def poorer(*arguments: str, **environment: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_a_system_that_lacks_all_this_builds_the_same_bytes(site: SiteCase, tmp_path: Path) -> None:
     site.write("content/publications.yaml", "- {id: a, title: A paper, authors: [Ada]}\n")
     for number in range(20):

@@ -34,6 +34,7 @@ def test_the_slips_of_three_real_documents_are_found_and_nothing_else(tmp_path: 
     assert (run.returncode, run.stderr) == (0, "checked: 12 warnings\n")
 
 
+@pytest.mark.slow
 def test_several_processes_find_what_one_finds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,6 +25,7 @@ def sparse(site: SiteCase, path: str, size: int) -> None:
     os.truncate(site.root / path, size)
 
 
+@pytest.mark.slow
 def test_a_file_that_github_refuses_is_an_error_before_anything_is_deployed(
     site: SiteCase, tmp_path: Path
 ) -> None:

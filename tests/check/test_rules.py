@@ -51,6 +51,7 @@ def test_every_rule_says_what_it_is_for() -> None:
         assert rule.title.endswith(".") or ":" in rule.title, rule.code
 
 
+@pytest.mark.slow
 def test_nothing_is_said_of_the_sample_site(sample_copy: SiteCase) -> None:
     assert check(sample_copy.root).said() == []
 

@@ -109,6 +109,7 @@ def test_a_cv_for_the_pdf_only_has_no_page(cv: SiteCase) -> None:
     assert not any(path.startswith("cv/") for path in built.files())
 
 
+@pytest.mark.slow
 def test_the_sample_site_has_both_pdfs(built_sample: Built) -> None:
     english = read_pdf(built_sample.output / "pdf/resume.pdf")
     chinese = read_pdf(built_sample.output / "pdf/resume-zh.pdf")

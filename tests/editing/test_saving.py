@@ -23,6 +23,7 @@ def message(session: Session, name: str, question: dict[str, Any]) -> tuple[int,
     return answer.status, json.loads(answer.body).get("message", "")
 
 
+@pytest.mark.slow
 def test_each_kind_is_opened_changed_added_moved_and_undone_to_the_byte(session: Session) -> None:
     before = session.files()
     kinds = [one["kind"] for one in session.ask("kinds") if not one.get("source")]

@@ -125,6 +125,7 @@ def test_copies_of_the_process_add_at_once_and_read_what_the_others_made(tmp_pat
         assert held(each, made) == made and held(each, ["last"]) == {"last": b"z"}
 
 
+@pytest.mark.slow
 @given(position=st.integers(min_value=0), flip=st.integers(1, 255))
 def test_a_garbled_byte_anywhere_leaves_what_is_right_or_nothing(
     tmp_path_factory: pytest.TempPathFactory, position: int, flip: int

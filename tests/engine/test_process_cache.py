@@ -36,6 +36,7 @@ def runs() -> int:
     return sum(isinstance(one, BuildRun) for one in gc.get_objects())
 
 
+@pytest.mark.slow
 def test_a_build_that_is_done_is_forgotten(keeping: SiteCase) -> None:
     """A struct with `gc=False` that led back to the build kept a whole site in memory at each save."""
     keeping.write("content/posts/2024-05-01-x.md", "---\ntitle: Post\n---\n\nWords.\n")

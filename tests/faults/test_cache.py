@@ -130,6 +130,7 @@ def made_again(site: SiteCase, *path: Path) -> str:
     return found[1] or "0"
 
 
+@pytest.mark.slow
 def test_a_comment_in_the_generator_or_another_library_discards_its_memory(
     settled: SiteCase, tmp_path: Path
 ) -> None:

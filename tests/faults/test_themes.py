@@ -52,6 +52,7 @@ def test_a_design_reads_its_own_files_only(design: SiteCase, source: str) -> Non
     assert "a design gets the files of its theme that it names" in run.stderr
 
 
+@pytest.mark.slow
 def test_a_design_asks_nobody_for_packages(design: SiteCase) -> None:
     source = '#eval("import \\"@pre" + "view/cetz:0.3.0\\"")'
     with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -67,6 +68,7 @@ def test_a_design_asks_nobody_for_packages(design: SiteCase) -> None:
             listener.accept()
 
 
+@pytest.mark.slow
 def test_a_pdf_does_not_depend_on_the_folder_of_the_command(design: SiteCase) -> None:
     source = '#set document(title: "A CV")\n#import "words.typ": hello\n#hello\n'
     design.write("themes/mine/cv/own.typ", source)

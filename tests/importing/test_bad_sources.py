@@ -130,6 +130,7 @@ def test_a_pointer_of_git_lfs_is_no_file(imported: Run) -> None:
     assert site.found("lfs-pointer") and "static/big.zip" not in site.files
 
 
+@pytest.mark.slow
 def test_an_address_that_is_gone_says_why_and_published_files_are_taken(tmp_path: Path) -> None:
     old = tmp_path / "old"
     by = ["-c", "user.name=Tess", "-c", "user.email=tess@tester.example"]
@@ -247,6 +248,7 @@ def test_a_report_replaces_no_file_and_lies_in_no_site(tmp_path: Path) -> None:
     assert site.code == 2 and "has its own report" in site.said
 
 
+@pytest.mark.slow
 def test_keys_in_the_folder_of_bundler_are_no_secrets(tmp_path: Path) -> None:
     gem = "vendor/bundle/ruby/3.0.0/gems/one/client.key"
     site = run_import(tmp_path, {**BASE, gem: "A key of its tests.", "vendor/own.key": "A key."})

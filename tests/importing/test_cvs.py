@@ -147,6 +147,7 @@ def test_papers_without_authors_stay_without_and_are_named(resume: Imported) -> 
     assert resume.found("authors") == ["On Tests: the format has no authors"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text"),
     [

@@ -86,6 +86,7 @@ def test_a_killed_import_leaves_no_site_and_nothing_in_the_way(
     check_second_run(tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_an_import_that_is_ended_tidies_up(
     number: signal.Signals, tmp_path: Path, temporary: Path

@@ -20,6 +20,7 @@ def copies(built: Built, stem: str) -> dict[str, str]:
     return {match[1]: path for path, match in found.items() if match}
 
 
+@pytest.mark.slow
 def test_a_picture_has_copies_in_webp_up_to_its_own_width(site: SiteCase) -> None:
     behind = saved(photo(), "MPO", save_all=True, append_images=[plot(300, 200)])
     pictures = {

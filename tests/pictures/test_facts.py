@@ -129,6 +129,7 @@ def loaded(root: Path, *words: str) -> set[str]:
     return set(done.stdout.rpartition("loaded:")[2].split())
 
 
+@pytest.mark.slow
 def test_pictures_that_are_known_are_not_looked_at_again(site: SiteCase) -> None:
     """Neither a new name nor a new time makes a new picture, and no edit of a text needs Pillow."""
     site.write("content/trip.jpg", saved(photo(), "JPEG"))

@@ -22,6 +22,7 @@ def request_of(site: SiteCase) -> BuildRequest:
     return BuildRequest(project=ProjectFolders(site.root), output=site.output, is_preview=True)
 
 
+@pytest.mark.slow
 def test_another_process_builds_and_says_what_came_of_it(site: SiteCase) -> None:
     request = request_of(site)
     with build_process() as build:

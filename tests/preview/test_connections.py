@@ -63,6 +63,7 @@ def test_connections_that_stall_are_closed(project: SiteCase) -> None:
         assert preview.ask("/").status == 200
 
 
+@pytest.mark.slow
 def test_a_preview_in_the_background_stops_when_it_is_asked_to(project: SiteCase) -> None:
     ignoring = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
     with running(project, first=ignoring) as preview:
@@ -74,6 +75,7 @@ def test_a_preview_in_the_background_stops_when_it_is_asked_to(project: SiteCase
         preview.says("the preview has stopped")
 
 
+@pytest.mark.slow
 def test_what_an_editor_makes_and_takes_away_is_not_named(project: SiteCase) -> None:
     with running(project) as preview:
         folder: Path = project.root / "content"

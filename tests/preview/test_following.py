@@ -5,6 +5,8 @@ import shutil
 import threading
 import time
 
+import pytest
+
 from generator.preview.builds import NEAR
 from tests.conftest import SiteCase
 from tests.preview.conftest import SITES, Tab, running
@@ -76,6 +78,7 @@ def test_a_save_during_a_build_is_never_lost(project: SiteCase) -> None:
         preview.shows("state 14.")
 
 
+@pytest.mark.slow
 def test_a_file_that_is_read_half_written_is_no_mistake(project: SiteCase) -> None:
     path = project.root / "content" / "publications.yaml"
     whole = "- id: goat\n  title: Alpine Goats\n  authors: [Ada Lovelace]\n  date: 2023\n"
@@ -98,6 +101,7 @@ def test_a_file_that_is_read_half_written_is_no_mistake(project: SiteCase) -> No
         assert not mistakes or slowest > NEAR / 2, "\n".join(preview.lines)
 
 
+@pytest.mark.slow
 def test_where_asked_it_looks_for_changes_instead_of_waiting(project: SiteCase) -> None:
     with running(project, "--poll") as preview:
         before: str = preview.status()["version"]

@@ -10,6 +10,7 @@ OTHERS = [pytest.param(name, marks=pytest.mark.slow) for name in ("plate", "foli
 MARK = re.compile(r' data-source="([^"]*)"')
 
 
+@pytest.mark.slow
 @pytest.mark.broadsheet
 @pytest.mark.parametrize("theme", ["broadsheet", *OTHERS])
 def test_entries_and_the_person_are_marked_in_previews_alone(

@@ -121,6 +121,7 @@ def test_nothing_but_sources_of_shown_pages_can_be_opened(shared: Preview) -> No
         assert shared.ask("/__masthead/open", "POST", headers, body).status == 400
 
 
+@pytest.mark.slow
 def test_a_page_and_words_on_it_open_in_the_editor(project: SiteCase, tmp_path: Path) -> None:
     note = tmp_path / "opened"
     editor = tmp_path / "editor.py"
@@ -170,6 +171,7 @@ def test_a_host_that_is_not_here_is_one_line(project: SiteCase, host: str, said:
     assert said in run.stderr and len(run.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_whoever_opens_the_preview_to_others_is_warned(project: SiteCase) -> None:
     with running(project, "--host", "0.0.0.0") as preview:
         preview.says("everybody on your network can see this preview")

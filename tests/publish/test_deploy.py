@@ -85,6 +85,7 @@ def test_each_deployment_follows_the_one_before_unless_nothing_has_changed(autho
     assert text.rstrip().endswith(f"Masthead-Source: {source}")
 
 
+@pytest.mark.slow
 def test_the_command_rehearses_and_says_what_changes_where_it_went_and_what_is_next(
     author: Author,
 ) -> None:

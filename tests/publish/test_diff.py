@@ -277,6 +277,7 @@ def test_offline_it_compares_with_what_git_last_heard_if_asked_to(author: Author
     assert "against origin/gh-pages" in run.stdout
 
 
+@pytest.mark.slow
 def test_an_address_that_dies_stops_a_deployment_until_it_is_redirected_or_let_go(
     author: Author,
 ) -> None:

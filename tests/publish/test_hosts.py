@@ -73,6 +73,7 @@ def test_a_new_site_has_what_publishes_it_on_its_host_and_nothing_for_another(
     assert publishers & site_files(Answers(host=host), date(2026, 3, 1)).keys() == {file}
 
 
+@pytest.mark.slow
 def test_on_gitlab_a_user_names_the_address(tmp_path: Path) -> None:
     site = new(tmp_path, "gitlab", "--url", "Jin/notes")
     config = yaml.safe_load((site / "content/site.yaml").read_text("utf-8"))

@@ -209,6 +209,7 @@ def test_a_text_that_has_changed_stays_english_with_a_mark_until_it_is_translate
     assert said[1].startswith(f"{file}: no page says any more: The contact line")
 
 
+@pytest.mark.slow
 def test_the_check_names_what_is_missing_changed_and_left_over(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

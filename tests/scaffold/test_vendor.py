@@ -55,6 +55,7 @@ def test_another_line_takes_its_place_and_the_rest_stays(before: str, after: str
     assert with_requirement(before, "NEW") == after
 
 
+@pytest.mark.slow
 def test_a_new_site_names_the_wheel_by_its_hash(site: Path) -> None:
     (wheel,) = (site / "vendor").glob("*.whl")
     own_wheel.cache_clear()
