@@ -50,13 +50,13 @@ from generator.scaffold.answers import (  # fmt: skip
 )
 from generator.scaffold.new_site import in_the_way, site_files, write_new
 from generator.sync.run import SyncRequest, SyncRun
-from generator.works.client import ORCID, TOO_SLOW, ServiceError, client_of, in_thread
+from generator.works.client import ORCID_ID, TOO_SLOW, ServiceError, client_of, in_thread
 from generator.works.found import name_in, text_of_name
 from generator.works.profile import Profile
 from generator.works.services import SERVICES, keys_from_environment
 
 PROFILES: dict[ServiceName, str] = {
-    "orcid": rf"({ORCID})$",
+    "orcid": rf"({ORCID_ID})$",
     "dblp": r"(?:^|(?:^|/)pid/)(\w{1,4}/[\w-]+?)(?:\.html|\.xml)?$",
     "openalex": r"([Aa]\d+)$",
 }
@@ -202,7 +202,8 @@ def _asked(name: ServiceName, id: str, options: Any) -> Profile:
     try:
         client = client_of(service, dict(options.service_url), keys_from_environment())
         assert service.profile is not None
-        return in_thread(partial(service.profile, client, id)).result(_PATIENCE)
+        profile = partial(service.profile, client, service.checked(id))
+        return in_thread(profile).result(_PATIENCE)
     except (ServiceError, TimeoutError) as error:
         reason = str(error) or str(TOO_SLOW)
         tell_error("profile-fault", service=service.title, reason=reason)

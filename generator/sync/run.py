@@ -222,7 +222,7 @@ class SyncRun:
         for number, id in enumerate(ids):
             try:
                 client = self._client(service)
-                works = service.works(client, id)
+                works = service.works(client, service.checked(id))
                 reply = Reply(name, works)
                 if self.request.counts and service.counts and number == 0:
                     reply = reply._replace(counts=service.counts(client, id))

@@ -1,7 +1,7 @@
 """Requests to services: a client with limits, and the description of a service.
 
 A `Client` asks a service, politely and with limits. Every failure is a `ServiceError` in words.
-Each file in `services/` defines a `SERVICE`, and `SERVICES` lists them.
+`SERVICES` in `services.py` lists the services.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ import msgspec
 from generator import __version__
 from generator.messages import Message
 from generator.model.people import Person
-from generator.model.records.works import ServiceName
+from generator.model.records.works import SERVICE_NAMES, ServiceName
 from generator.works.found import FoundWork, one_line
 from generator.works.profile import Profile
 
-ORCID = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
+ORCID_ID = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
 """A pattern of ORCID iDs."""
 
 
@@ -40,20 +40,33 @@ class Counts(NamedTuple):
     h_index: int | None = None
 
 
+def id_in_links(person: Person, pattern: str) -> str:
+    """Return the first group of a pattern that matches one of a person's addresses."""
+    for address in (person.url, *(link.to for link in person.links.values())):
+        if found := re.search(pattern, address):
+            return found[1]
+    return ""
+
+
+def orcid_of(person: Person) -> str:
+    """Return the ORCID iD of a person, as `0000-0002-1825-0097`."""
+    found = re.search(ORCID_ID, person.orcid)
+    return found[0] if found else id_in_links(person, rf"orcid\.org/({ORCID_ID})")
+
+
 class ServiceClient(NamedTuple):
     """A service that knows the works of people."""
 
     name: ServiceName
     """The name by which users choose it: `semantic-scholar`."""
-    title: str
-    """Its name for people."""
     base: str
     """The address of its API."""
-    id_of: Callable[[Person], str]
-    """Returns the id of a person there, or ""."""
     works: Callable[[Client, str], list[FoundWork]]
     """Returns the works of an id. Raises ServiceError."""
-    id_example: str
+    id_of: Callable[[Person], str] = orcid_of
+    """Returns the id of a person there, or ""."""
+    id_pattern: str = ORCID_ID
+    id_example: str = "0000-0002-1825-0097 (an ORCID iD)"
     """An example of an id, for messages."""
     pause: float = 0.2
     """Seconds between two requests, as its documentation requires."""
@@ -72,25 +85,17 @@ class ServiceClient(NamedTuple):
     has_career: bool = False
     """Whether that has positions, degrees, prizes or grants."""
 
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        return SERVICE_NAMES[self.name]
 
-def id_in_links(person: Person, pattern: str) -> str:
-    """Return the first group of a pattern that matches one of a person's addresses."""
-    for address in (person.url, *(link.to for link in person.links.values())):
-        if found := re.search(pattern, address):
-            return found[1]
-    return ""
-
-
-def orcid_of(person: Person) -> str:
-    """Return the ORCID iD of a person, as `0000-0002-1825-0097`."""
-    found = re.search(ORCID, person.orcid)
-    return found[0] if found else id_in_links(person, rf"orcid\.org/({ORCID})")
-
-
-def refuse_id(id: str, pattern: str, example: str) -> None:
-    """Raise ServiceError for a malformed id, since it becomes part of an address."""
-    if not re.fullmatch(pattern, id):
-        raise ServiceError(Message.of("service-id", id=id, example=example))
+    def checked(self, id: str) -> str:
+        """Return an id, which becomes part of an address. Raises ServiceError for a malformed
+        one."""
+        if not re.fullmatch(self.id_pattern, id):
+            raise ServiceError(Message.of("service-id", id=id, example=self.id_example))
+        return id
 
 
 T = TypeVar("T")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 import msgspec
@@ -14,16 +14,16 @@ from generator.model.files import packaged_data
 from generator.model.links import arxiv_id
 from generator.model.names import Name, fold, marked
 from generator.model.people import Directory
-from generator.model.records.works import Publication, PublicationKind, ServiceName, venue_among
+from generator.model.records.works import Publication, PublicationKind, venue_among
 from generator.model.site import Site
 
 
 class ServiceTables(msgspec.Struct):
     """Services' words, and their meanings here."""
 
-    kinds: dict[ServiceName, dict[str, PublicationKind]]
+    kinds: dict[str, dict[str, PublicationKind]]
     """Kinds of works by service."""
-    no_papers: dict[ServiceName, frozenset[str]]
+    no_papers: dict[str, frozenset[str]]
     """Kinds of works that are not papers, by service."""
     hosts: dict[str, str]
     """The kinds of links to hosts, by parts of their names."""
@@ -88,15 +88,25 @@ class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
         return title_key(self.title)
 
 
-def found_work(**values: object) -> FoundWork:
-    """Return a work made from a service's raw values, after cleaning them."""
+def kind_of(service: str, types: Iterable[str]) -> PublicationKind:
+    """Return the kind of a work: the meaning of the first of a service's types that has one."""
+    kinds = TABLES.kinds.get(service, {})
+    return next((kinds[one] for one in types if one in kinds), "other")
+
+
+def found_work(types: Collection[str] = (), **values: object) -> FoundWork:
+    """Return a work made from a service's raw values, after cleaning them.
+
+    `types` are the service's words for its kind, the most telling first.
+    """
     found = msgspec.convert(values, FoundWork)
     title, was_cut = _title(found.title)
     retracted = _RETRACTED.match(title)
     title = title[retracted.end() :] if retracted else title
     doi = doi_of(found.doi)
     arxiv = arxiv_of(found.arxiv) or arxiv_of(doi) or ""
-    kind = found.kind
+    kind = found.kind if found.kind != "other" else kind_of(found.service, types)
+    is_paper = found.is_paper and TABLES.no_papers.get(found.service, frozenset()).isdisjoint(types)
     if doi.startswith(_PREPRINT_DOIS) or (arxiv and not doi and kind in ("other", "journal")):
         kind = "preprint"
     return msgspec.structs.replace(
@@ -108,7 +118,7 @@ def found_work(**values: object) -> FoundWork:
         is_retracted=found.is_retracted or bool(retracted),
         venue=markdown_of(found.venue),
         kind=kind,
-        is_paper=found.is_paper and (bool(found.editors) or not _NO_PAPER.fullmatch(title)),
+        is_paper=is_paper and (bool(found.editors) or not _NO_PAPER.fullmatch(title)),
         volume=one_line(found.volume),
         number=one_line(found.number),
         pages=re.sub(r"\s*[-–—]+\s*", "-", one_line(found.pages)).strip("-"),

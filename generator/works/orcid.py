@@ -9,17 +9,8 @@ read, too.
 from __future__ import annotations
 
 from generator.model.languages import is_east_asian
-from generator.works.client import (
-    ORCID,
-    Client,
-    Json,
-    ServiceClient,
-    batches,
-    orcid_of,
-    refuse_id,
-)
+from generator.works.client import Client, Json, ServiceClient, batches
 from generator.works.found import (
-    TABLES,
     FoundWork,
     doi_of,
     found_work,
@@ -38,15 +29,12 @@ from generator.works.profile import (
 )
 
 _AT_ONCE = 100
-_KINDS = TABLES.kinds["orcid"]
-_NO_PAPERS = TABLES.no_papers["orcid"]
 
 
 # ---------------------------------------------------------------------- works
 
 
 def _works(client: Client, id: str) -> list[FoundWork]:
-    refuse_id(id, ORCID, SERVICE.id_example)
     groups = client.json(f"/{id}/works", "group").parts("group")
     works = [forms for group in groups for forms in _apart(group.parts("work-summary"))]
     holder = _name(client.json(f"/{id}/record", "person").part("person")) if works else ""
@@ -105,8 +93,7 @@ def _work(item: Json, forms: list[Json], id: str, holder: str) -> FoundWork:
         editors=editors,
         date="-".join(filter(None, (year, month, day))),
         venue=item.text("journal-title"),
-        kind=_KINDS.get(kind, "other"),
-        is_paper=kind not in _NO_PAPERS,
+        types=(kind,),
         doi=doi_of(own.get("doi", "")),
         arxiv=own.get("arxiv", ""),
         isbn=own.get("isbn", ""),
@@ -122,7 +109,6 @@ _OF_ONE = ("dissertation", "dissertation-thesis")
 
 
 def _profile(client: Client, id: str) -> Profile:
-    refuse_id(id, ORCID, SERVICE.id_example)
     record = client.json(f"/{id}/record", "person")
     person, activities = record.part("person"), record.part("activities-summary")
     others = [person.text("name", "credit-name")]
@@ -226,11 +212,9 @@ def _date(one: Json, name: str) -> str:
     return "-".join(filter(None, parts))
 
 
-SERVICE = ServiceClient(
+ORCID = ServiceClient(
     name="orcid",
-    title="ORCID",
     base="https://pub.orcid.org/v3.0",
-    id_of=orcid_of,
     works=_works,
     profile=_profile,
     has_career=True,

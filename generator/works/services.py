@@ -1,4 +1,4 @@
-"""The supported services, one file each, the most reliable first."""
+"""The supported services, the most reliable first."""
 
 from __future__ import annotations
 
@@ -7,25 +7,16 @@ from collections.abc import Callable
 
 from generator.messages import Message
 from generator.model.records.works import ServiceName
+from generator.works.citation_indexes import OPENALEX, SEMANTIC_SCHOLAR
 from generator.works.client import Client, ServiceClient, ServiceError
 from generator.works.found import FoundWork, arxiv_of, doi_of
-from generator.works.services import (
-    arxiv,
-    crossref,
-    datacite,
-    dblp,
-    openalex,
-    orcid,
-    pubmed,
-    semantic_scholar,
-)
+from generator.works.orcid import ORCID
+from generator.works.registries import CROSSREF, DATACITE
+from generator.works.subject_databases import ARXIV, DBLP, PUBMED
 
 SERVICES: dict[ServiceName, ServiceClient] = {
     service.name: service
-    for service in (
-        *(crossref.SERVICE, datacite.SERVICE, dblp.SERVICE, openalex.SERVICE, orcid.SERVICE),
-        *(semantic_scholar.SERVICE, arxiv.SERVICE, pubmed.SERVICE),
-    )
+    for service in (CROSSREF, DATACITE, DBLP, OPENALEX, ORCID, SEMANTIC_SCHOLAR, ARXIV, PUBMED)
 }
 """By name; if two disagree about a work, the first one wins."""
 
@@ -49,7 +40,7 @@ def work_of_id(text: str, client_of: Callable[[ServiceClient], Client]) -> Found
     if not doi:
         raise ServiceError(Message.of("service-no-work-id", text=text))
     faults = []
-    for service in (datacite.SERVICE,) if arxiv else (crossref.SERVICE, datacite.SERVICE):
+    for service in (DATACITE,) if arxiv else (CROSSREF, DATACITE):
         assert service.works_of_dois is not None
         try:
             if found := service.works_of_dois(client_of(service), [doi]):
