@@ -1,24 +1,41 @@
 """Reads and changes a YAML file, and leaves all other bytes alone.
 
 Text is inserted and removed at known places. The rest is never rewritten, so comments, order and
-quoting stay. After the changes, the file is read again and must have exactly the intended values.
+quoting stay. After each edit, the file is read again and must have exactly the intended values.
 Otherwise `CannotEdit` says why, and nothing has changed.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import textwrap
 from collections.abc import Sequence
 from copy import copy
+from itertools import takewhile
 from typing import Any, TypeVar
 
-from generator.edit.changes import CannotEdit, Edit, Path
-from generator.edit.yaml_edit import YamlEditor
-from generator.edit.yaml_tree import Piece, piece_at, tree_of, value_of
+import msgspec
+
+from generator.edit.changes import CannotEdit, Edit, Key, Path, Splice, spliced
+from generator.edit.yaml_text import Habits, begins_line, in_flow, insertion, move, removal, scalar
+from generator.edit.yaml_tree import (
+    Piece,
+    as_read,
+    column_of,
+    line_end,
+    piece_at,
+    tree_of,
+    value_of,
+)
 from generator.parse.decode import decoder_of
 from generator.parse.source_text import decoded
 from generator.problems import Problem, SiteError
+
+_ORDER = ("id", "key", "title", "authors", "venue", "kind", "status", "date", "volume", "number",
+          "pages", "publisher", "place", "edition", "series", "doi", "arxiv", "isbn", "versions",
+          "links")  # fmt: skip
+"""Fields in the order in which people write them; others come later."""
 
 T = TypeVar("T")
 
@@ -41,24 +58,20 @@ class YamlFile:
 
     def __init__(self, text: str) -> None:
         """Raises CannotEdit for a text that is not YAML, or has several documents."""
-        self.text = text
         self._bom = text[: text.startswith("\ufeff")]
         self._body = text.removeprefix("\ufeff")
         self._root = tree_of(self._body)
 
     @property
+    def text(self) -> str:
+        """The whole text."""
+        return self._bom + self._body
+
+    @property
     def value(self) -> Any:
         """The value of the file: None, lists, mappings, and texts (including dates and numbers). If
         a field is repeated, the first counts."""
-        return None if self._root is None else value_of(self._root)
-
-    def changed(self, changes: Sequence[Edit]) -> YamlFile:
-        """Return the file with all changes made, one after the other. Raises CannotEdit."""
-        editor = YamlEditor(self._body, self._root)
-        editor.make(changes)
-        new = copy(self)
-        new.text, new._body, new._root = self._bom + editor.text, editor.text, editor.root
-        return new
+        return value_of(self._root)
 
     def path_of(self, id: str) -> Path:
         """Return the path of a record, given its id, its key, or its number in a list.
@@ -149,3 +162,309 @@ class YamlFile:
         if found is None:
             raise CannotEdit("edit-not-there", name=".".join(map(str, path)))
         return found
+
+    # ------------------------------------------------------------------ changes
+
+    def changed(self, edits: Sequence[Edit]) -> YamlFile:
+        """Return the file with all edits made, one after the other. Raises CannotEdit."""
+        new = copy(self)
+        for edit in edits:
+            before = new.value
+            new._make(edit)
+            if not new._is_as_meant(before, edit):
+                raise CannotEdit("edit-unsafe")
+        return new
+
+    def _make(self, edit: Edit) -> None:
+        if edit.op == "set":
+            self._set(edit.path, edit.value)
+        elif edit.op == "raw":
+            self._set_raw(edit)
+        elif edit.op == "insert":
+            self._insert(edit.path, edit.value, edit.to)
+        elif edit.op == "remove":
+            self._remove(edit.path)
+        else:
+            self._move(edit.path, edit.to or 0)
+
+    def _is_as_meant(self, before: Any, edit: Edit) -> bool:
+        """Whether the value of the file is the one before with an edit, in the same order."""
+        return json.dumps(_edited(before, edit, self.value)) == json.dumps(self.value)
+
+    def _entry(self, path: Path) -> tuple[Piece, int]:
+        """Return the list or mapping that contains a value, and the value's index in it."""
+        parent = piece_at(self._root, path[:-1]) if path else None
+        number = parent.number_of(path[-1]) if parent is not None else None
+        if parent is None or number is None:
+            raise CannotEdit("edit-not-there", name=".".join(map(str, path)))
+        return parent, number
+
+    def _splice(self, *splices: Splice) -> None:
+        self._body = spliced(self._body, list(splices))
+        self._root = tree_of(self._body)
+
+    def _column(self, offset: int) -> int:
+        return column_of(self._body, offset)
+
+    # ------------------------------------------------------------------ set
+
+    def _set(self, path: Path, value: Any) -> None:
+        piece = piece_at(self._root, path)
+        if piece is None and path:
+            self._add(path, value)
+        elif piece is None:
+            self._set_root(value)
+        elif piece.kind == "mapping" and isinstance(value, dict) and value and piece.entries:
+            names = [entry.key.text for entry in piece.entries if entry.key is not None]
+            for name, inner in value.items():
+                self._set((*path, name), inner)
+            for name in names:
+                if name not in value:
+                    self._remove((*path, name))
+        elif piece.kind == "list" and isinstance(value, list) and value and piece.entries:
+            self._set_items(path, piece, value)
+        elif value_of(piece) != as_read(value):
+            self._replace(path, piece, value)
+
+    def _add(self, path: Path, value: Any) -> None:
+        """Add a field, with any missing mappings around it."""
+        parent = piece_at(self._root, path[:-1])
+        if parent is None or parent.is_null:
+            if isinstance(path[-1], int):
+                raise CannotEdit("edit-list-gone")
+            self._set(path[:-1], {path[-1]: value})
+        elif parent.kind == "mapping":
+            self._insert(path, value, None)
+        else:
+            raise CannotEdit("edit-no-field", name=path[-1])
+
+    def _set_root(self, value: Any) -> None:
+        """Write the value of an empty file, in place or below its comments."""
+        if not isinstance(value, (dict, list)):
+            raise CannotEdit("edit-no-root")
+        habits = Habits("", None)
+        if isinstance(value, dict):
+            lines = [habits.field(str(name), inner, 0) for name, inner in value.items()]
+        else:
+            lines = [habits.item("", one, 0) for one in value]
+        new, end = "\n".join(lines), len(self._body)
+        if self._root is not None and self._root.end > self._root.start:
+            self._splice((self._root.start, self._root.end, new))
+        else:
+            gap = "" if not self._body or self._body.endswith("\n") else "\n"
+            self._splice((end, end, f"{gap}{new}\n"))
+
+    def _set_items(self, path: Path, piece: Piece, value: list[Any]) -> None:
+        """Edit, add and remove only those items of a list that differ."""
+        old, new = value_of(piece), as_read(value)
+        head = _common(old, new)
+        tail = _common(old[head:][::-1], new[head:][::-1])
+        both = min(len(old), len(new)) - tail
+        for number in reversed(range(both, len(old) - tail)):
+            self._remove((*path, number))
+        for number in range(head, both):
+            self._set((*path, number), value[number])
+        for number in range(both, len(new) - tail):
+            self._insert((*path, number), value[number], None)
+
+    def _replace(self, path: Path, piece: Piece, value: Any) -> None:
+        if not path:
+            self._set_root(value)
+            return
+        parent, number = self._entry(path)
+        entry = parent.entries[number]
+        is_scalar = not isinstance(value, (dict, list))
+        if is_scalar and piece.kind == "text" and piece.end > piece.start:
+            new = self._rewritten(parent, entry.start, piece, value)
+            if new[0] in "|>" and piece.style not in ("|", ">"):
+                self._put(piece.start, piece.end, new)
+            else:
+                self._splice((piece.start, piece.end, new))
+            return
+        if parent.is_flow:
+            new = in_flow(value)
+            if piece.end > piece.start:
+                self._splice((piece.start, piece.end, new))
+            elif self._body[entry.lead - 1] == ":":
+                self._splice((entry.lead, entry.lead, " " + new))
+            else:
+                self._splice((entry.lead, entry.lead, ": " + new))
+            return
+        habits = Habits(self._body, self._root)
+        if entry.key is not None:
+            new = habits.behind(entry.key.text, value, self._column(entry.start))
+        else:
+            new = habits.item(_list_name(path), value, self._column(entry.start))[1:]
+        if value is None:
+            new = " null" * (piece.end > piece.start)
+        self._put(entry.lead, piece.end, new)
+
+    def _put(self, start: int, end: int, new: str) -> None:
+        """Replace the text after a colon or dash; a comment after it stays on its line."""
+        stop = line_end(self._body, end)
+        rest = self._body[end:stop]
+        if "\n" in new and rest:
+            first, _, below = new.partition("\n")
+            self._splice((start, stop, f"{first}{rest.rstrip()}\n{below}"))
+        else:
+            self._splice((start, end, new))
+
+    def _rewritten(self, parent: Piece, start: int, piece: Piece, value: Any) -> str:
+        """Return a new value in the style of the text that it replaces."""
+        old = self._body[piece.start : piece.end]
+        if value is None:
+            return "null"
+        style, indent = piece.style, self._column(start) + 2
+        first, _, below = old.partition("\n")
+        lines = [line for line in below.split("\n") if line.strip()]
+        if lines:
+            indent = len(lines[0]) - len(lines[0].lstrip(" "))
+        if style in ("|", ">"):
+            style = re.sub(r"\d", "", first.rstrip())
+        return scalar(value, style, max(indent, 1), parent.is_flow, old.replace("\r", ""))
+
+    def _set_raw(self, edit: Edit) -> None:
+        """Set a value given as lines of YAML, in the first form that changes nothing else."""
+        path, before = edit.path, self.value
+        if not path:
+            raise CannotEdit("edit-whole-file")
+        if piece_at(self._root, path) is None:
+            self._add(path, None)
+        parent, number = self._entry(path)
+        entry = parent.entries[number]
+        column = self._column(entry.start) + Habits(self._body, self._root).step
+        rows = [row.rstrip("\r") for row in str(edit.value).strip("\n").split("\n")]
+        below = "".join("\n" + " " * column * bool(row) + row for row in rows)
+        body, root = self._body, self._root
+        lead = entry.lead if not parent.is_flow or entry.key is not None else entry.value.start
+        blank = " " * (lead == entry.lead)
+        for new in (blank + below.lstrip(), *([below] if not parent.is_flow else ())):
+            try:
+                self._splice((lead, max(entry.value.end, lead), new))
+                if self._is_as_meant(before, edit):
+                    return
+                reason = CannotEdit("edit-too-much")
+            except CannotEdit as error:
+                reason = error
+            self._body, self._root = body, root
+        raise reason
+
+    # ------------------------------------------------------------------ insert
+
+    def _insert(self, path: Path, value: Any, to: int | None) -> None:
+        if not path:
+            raise CannotEdit("edit-into-itself")
+        key, parent = path[-1], piece_at(self._root, path[:-1])
+        if parent is None or parent.is_null or (not parent.entries and parent.kind != "text"):
+            self._set_new(path, value)
+            return
+        is_list = isinstance(key, int)
+        if parent.kind != ("list" if is_list else "mapping"):
+            raise CannotEdit("edit-no-list" if is_list else "edit-no-mapping")
+        if not is_list and parent.number_of(key) is not None:
+            raise CannotEdit("edit-taken", name=key)
+        number = int(key) if is_list else self._number_for(parent, str(key), to)
+        number = min(max(number, 0), len(parent.entries))
+        if parent.is_flow:
+            new = in_flow(value) if is_list else in_flow({str(key): value})[1:-1]
+        else:
+            habits = Habits(self._body, self._root)
+            column = self._column(parent.entries[0].start)
+            if is_list:
+                new = habits.item(_list_name(path), value, column)
+            else:
+                new = habits.field(str(key), value, column)
+        self._splice(*insertion(self._body, parent, number, new))
+
+    def _set_new(self, path: Path, value: Any) -> None:
+        """Make a list or mapping with one value, where there is none or an empty one."""
+        key = path[-1]
+        new = [value] if isinstance(key, int) else {key: value}
+        parent = piece_at(self._root, path[:-1])
+        if parent is None:
+            self._set(path[:-1], new)
+        else:
+            self._replace(path[:-1], parent, new)
+
+    def _number_for(self, parent: Piece, name: str, to: int | None) -> int:
+        """Return the index at which people expect a field."""
+        if to is not None:
+            return to
+        names = [entry.key.text if entry.key else "" for entry in parent.entries]
+        ranks = [_ORDER.index(one) if one in _ORDER else len(_ORDER) for one in (*names, name)]
+        later = (n for n, rank in enumerate(ranks[:-1]) if n and rank > ranks[-1])
+        # If no field has a conventional order, as for a person, a new one comes last.
+        return next(later, len(names)) if min(ranks[:-1]) < len(_ORDER) else len(names)
+
+    # ------------------------------------------------------------------ remove and move
+
+    def _remove(self, path: Path) -> None:
+        parent, number = self._entry(path)
+        if len(parent.entries) == 1:
+            self._empty(path[:-1], parent)
+            return
+        self._splice(*removal(self._body, parent, number))
+
+    def _empty(self, path: Path, parent: Piece) -> None:
+        """Remove the only entry of a list or mapping."""
+        new = "[]" if parent.kind == "list" else "{}"
+        start, end = parent.start, parent.end
+        if path and not parent.is_flow and begins_line(self._body, start):
+            above, number = self._entry(path)
+            lead = above.entries[number].lead
+            stop = line_end(self._body, lead)
+            self._splice((lead, lead, " " + new), (stop, line_end(self._body, end), ""))
+        else:
+            self._splice((start, end, new))
+
+    def _move(self, path: Path, to: int) -> None:
+        parent, number = self._entry(path)
+        if not 0 <= to < len(parent.entries):
+            raise CannotEdit("edit-no-place", number=to)
+        self._splice(*move(self._body, parent, number, to))
+
+
+def _list_name(path: Path) -> str:
+    """Return the field whose value is a list, or a list that contains it."""
+    return next((str(key) for key in reversed(path) if isinstance(key, str)), "")
+
+
+def _common(old: list[str], new: list[str]) -> int:
+    """Return the number of equal items at the beginning of two lists."""
+    return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False))))
+
+
+def _edited(value: Any, edit: Edit, now: Any) -> Any:
+    """Return a value after an edit.
+
+    `now` is the value that has been read after the edit. It tells the meaning of raw lines, the
+    position of a new field, and the order of fields in a mapping that is set.
+    """
+    if not edit.path:
+        meant = as_read(edit.value)
+        return now if edit.op == "raw" or now == meant else meant
+    first, *rest = edit.path
+    if value is None:
+        value = [] if isinstance(first, int) else {}
+    key: Any = first if isinstance(value, list) else str(first)
+    entries: list[Any] = list(enumerate(value) if isinstance(value, list) else value.items())
+    number = next((n for n, (name, _) in enumerate(entries) if name == key), len(entries))
+    if edit.op == "remove" and not rest:
+        del entries[number]
+    elif edit.op == "move" and not rest:
+        entries.insert(edit.to or 0, entries.pop(number))
+    else:
+        names = list(now) if isinstance(now, dict) else []
+        is_new = number == len(entries) or (edit.op == "insert" and not rest)
+        old = None if is_new else entries.pop(number)[1]
+        if is_new and key in names:
+            number = names.index(key)
+        deeper = msgspec.structs.replace(edit, path=tuple(rest))
+        entries.insert(number, (key, _edited(old, deeper, _part(now, key))))
+    return [one for _, one in entries] if isinstance(value, list) else dict(entries)
+
+
+def _part(value: Any, key: Key) -> Any:
+    if isinstance(value, list):
+        return value[key] if isinstance(key, int) and key < len(value) else None
+    return value.get(key) if isinstance(value, dict) else None

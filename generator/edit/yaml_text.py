@@ -18,9 +18,9 @@ from generator.edit.yaml_tree import (
     line_end,
     line_start,
     next_line,
-    said,
     text_of,
     tree_of,
+    value_of,
 )
 
 _WIDTH = 100
@@ -107,8 +107,7 @@ def _reads_as(written: str, text: str, indent: int, is_flow: bool) -> bool:
         root = tree_of(where)
     except CannotEdit:
         return False
-    meant = ["[", text, ["{", ["k", text]]] if is_flow else ["{", ["k", text], ["l", "m"]]
-    return root is not None and bool(said(root) == meant)
+    return bool(value_of(root) == ([text, {"k": text}] if is_flow else {"k": text, "l": "m"}))
 
 
 class Habits:

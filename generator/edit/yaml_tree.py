@@ -8,16 +8,15 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-import yaml
+from yaml.nodes import CollectionNode
 
 from generator.edit.changes import CannotEdit, Key, Path
-from generator.parse.nodes import compose, events_of
+from generator.parse.nodes import Node, SequenceNode, compose
 from generator.problems import Place, Problem
 
 _COLON = re.compile(r"\s*:")
 _QUESTION = re.compile(r"\?[ \t]+\Z")
 _NULLS = frozenset(["", "~", "null", "Null", "NULL"])
-_ENDS: Any = (yaml.SequenceEndEvent, yaml.MappingEndEvent)
 _TRAILING_BLANK = re.compile(r"(?:\r?\n[ \t]*)+\Z")
 
 
@@ -81,9 +80,7 @@ def tree_of(text: str) -> Piece | None:
     root = compose(text, lambda line, column: Place("", line + 1, column + 1), problems)
     if problems and root is None:
         raise CannotEdit("edit-yaml", line=problems[0].where.line, problem=problems[0].text)
-    if root is None:
-        return None
-    return _Builder(text).root()
+    return None if root is None else _piece(text, root)
 
 
 def piece_at(root: Piece | None, path: Path) -> Piece | None:
@@ -97,38 +94,28 @@ def piece_at(root: Piece | None, path: Path) -> Piece | None:
     return piece
 
 
-def said(piece: Piece) -> Any:
-    """Return the value of a piece as lists that can be compared and changed.
-
-    A text is itself without final line ends, because block styles add one. A list begins with `[`,
-    and a mapping with `{` before its pairs in order.
-    """
-    if piece.kind == "text":
-        return None if piece.is_null else piece.text.rstrip("\n")
-    if piece.kind == "list":
-        return ["[", *(said(entry.value) for entry in piece.entries)]
-    return ["{", *([said(entry.key), said(entry.value)] for entry in piece.entries if entry.key)]
-
-
-def value_of(piece: Piece) -> Any:
-    """Return the value of a piece as in JSON. If a field is repeated, the first counts."""
+def value_of(piece: Piece | None) -> Any:
+    """Return the value of a piece as in JSON, with texts for numbers. Texts have no final line
+    ends, because block styles add one. If a field is repeated, the first counts."""
+    if piece is None or piece.is_null:
+        return None
     if piece.kind == "list":
         return [value_of(entry.value) for entry in piece.entries]
     if piece.kind == "mapping":
         value: dict[str, Any] = {}
         for entry in piece.entries:
             name = entry.key.text if entry.key is not None else ""
-            value.setdefault(name, value_of(entry.value))
+            value.setdefault(name.rstrip("\n"), value_of(entry.value))
         return value
-    return None if piece.is_null else piece.text.rstrip("\n")
+    return piece.text.rstrip("\n")
 
 
-def said_of(value: Any) -> Any:
-    """Return a JSON value in the form of `said`."""
+def as_read(value: Any) -> Any:
+    """Return a JSON value in the form of `value_of`."""
     if isinstance(value, dict):
-        return ["{", *([str(key).rstrip("\n"), said_of(inner)] for key, inner in value.items())]
+        return {str(key).rstrip("\n"): as_read(inner) for key, inner in value.items()}
     if isinstance(value, (list, tuple)):
-        return ["[", *map(said_of, value)]
+        return list(map(as_read, value))
     return None if value is None else text_of(value).rstrip("\n")
 
 
@@ -160,81 +147,63 @@ def column_of(text: str, offset: int) -> int:
     return offset - line_start(text, offset)
 
 
-class _Builder:
-    """Builds pieces from YAML events."""
+def _piece(text: str, node: Node) -> Piece:
+    """Return the piece of a node.
 
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._events: Iterator[Any] = events_of(text)
+    Raises CannotEdit for what people hardly ever write: a tag, and in brackets a field without
+    braces, `[a: b]`.
+    """
+    start, end = node.start_mark.index, node.end_mark.index
+    is_flow = isinstance(node, CollectionNode) and bool(node.flow_style)
+    if text[start:end].startswith("!") or (is_flow and text[start] not in "[{"):
+        raise _unusual(text, start)
+    if not isinstance(node, CollectionNode):
+        return _text_piece(text, node, start, end)
+    is_list = isinstance(node, SequenceNode)
+    entries = list(_items(text, node) if is_list else _fields(text, node))
+    end = end if is_flow else entries[-1].end
+    kind = "list" if is_list else "mapping"
+    return Piece(kind, start, end, is_flow=is_flow, entries=entries)
 
-    def root(self) -> Piece:
-        """Return the piece of the whole text."""
-        return self._piece(next(event for event in self._events if hasattr(event, "anchor")))
 
-    def _piece(self, event: Any) -> Piece:
-        """Return the piece that begins with an event.
+def _unusual(text: str, start: int) -> CannotEdit:
+    return CannotEdit("edit-unusual", line=text.count("\n", 0, start) + 1)
 
-        Raises CannotEdit for what people hardly ever write: a tag, and in brackets a field without
-        braces, `[a: b]`.
-        """
-        text, start, end = self._text, event.start_mark.index, event.end_mark.index
-        if event.tag:
-            raise self._unusual(start)
-        if isinstance(event, yaml.ScalarEvent):
-            return self._scalar(event, start, end)
-        is_flow = bool(event.flow_style)
-        if is_flow and text[start] not in "[{":
-            raise self._unusual(start)
-        is_list = isinstance(event, yaml.SequenceStartEvent)
-        entries = list(self._items(start, is_flow) if is_list else self._fields())
-        end = self._closed if is_flow else entries[-1].end
-        kind = "list" if is_list else "mapping"
-        return Piece(kind, start, end, is_flow=is_flow, entries=entries)
 
-    def _unusual(self, start: int) -> CannotEdit:
-        return CannotEdit("edit-unusual", line=self._text.count("\n", 0, start) + 1)
+def _text_piece(text: str, node: Node, start: int, end: int) -> Piece:
+    style = getattr(node, "style", None) or ""
+    if style in ("|", ">"):
+        block = text[start:end]
+        if "+" in block.partition("\n")[0]:
+            end -= len(block) - len(block.removesuffix("\n").removesuffix("\r"))
+        else:
+            end = start + len(_TRAILING_BLANK.sub("", block))
+    return Piece("text", start, end, node.value, style)
 
-    def _scalar(self, event: Any, start: int, end: int) -> Piece:
-        style = event.style or ""
-        if style in ("|", ">"):
-            block = self._text[start:end]
-            if "+" in block.partition("\n")[0]:
-                end -= len(block) - len(block.removesuffix("\n").removesuffix("\r"))
-            else:
-                end = start + len(_TRAILING_BLANK.sub("", block))
-        return Piece("text", start, end, event.value, style)
 
-    def _inner_events(self) -> Iterator[Any]:
-        for event in self._events:
-            if isinstance(event, _ENDS):
-                self._closed = event.end_mark.index
-                return
-            yield event
+def _fields(text: str, node: CollectionNode) -> Iterator[YamlEntry]:
+    for key_node, value_node in node.value:
+        key, value = _piece(text, key_node), _piece(text, value_node)
+        if _QUESTION.search(text[line_start(text, key.start) : key.start]):
+            raise _unusual(text, key.start)
+        colon = _COLON.match(text, key.end)
+        lead = colon.end() if colon else key.end
+        if value.start == value.end:
+            value.start = value.end = lead
+        yield YamlEntry(key.start, lead, key, value)
 
-    def _fields(self) -> Iterator[YamlEntry]:
-        for event in self._inner_events():
-            key = self._piece(event)
-            if _QUESTION.search(self._text[line_start(self._text, key.start) : key.start]):
-                raise self._unusual(key.start)
-            value = self._piece(next(self._events))
-            colon = _COLON.match(self._text, key.end)
-            lead = colon.end() if colon else key.end
-            if value.start == value.end:
-                value.start = value.end = lead
-            yield YamlEntry(key.start, lead, key, value)
 
-    def _items(self, first: int, is_flow: bool) -> Iterator[YamlEntry]:
-        column = column_of(self._text, first)
-        dashes = re.compile(rf"\n {{{column}}}-(?=\s|\Z)")
-        at = first
-        for number, event in enumerate(self._inner_events()):
-            found = dashes.search(self._text, at) if number and not is_flow else None
-            value = self._piece(event)
-            if is_flow:
-                yield YamlEntry(value.start, value.start, None, value)
-                continue
-            start = found.end() - 1 if found else at
-            if value.start == value.end:
-                value.start = value.end = start + 1
-            at = max(start + 1, value.end)
-            yield YamlEntry(start, start + 1, None, value)
+def _items(text: str, node: CollectionNode) -> Iterator[YamlEntry]:
+    at = node.start_mark.index
+    dashes = re.compile(rf"\n {{{column_of(text, at)}}}-(?=\s|\Z)")
+    for number, item in enumerate(node.value):
+        value = _piece(text, item)
+        if node.flow_style:
+            yield YamlEntry(value.start, value.start, None, value)
+            continue
+        found = dashes.search(text, at) if number else None
+        start = found.end() - 1 if found else at
+        if value.start == value.end:
+            value.start = value.end = start + 1
+        at = max(start + 1, value.end)
+        yield YamlEntry(start, start + 1, None, value)

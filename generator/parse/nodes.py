@@ -7,7 +7,7 @@ tag can make an object.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import yaml
@@ -16,7 +16,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from generator.messages import Message
 from generator.problems import Place, Problem, Spot
 
-__all__ = ["MappingNode", "Node", "ScalarNode", "SequenceNode", "compose", "events_of", "is_null"]
+__all__ = ["MappingNode", "Node", "ScalarNode", "SequenceNode", "compose", "is_null"]
 
 # PyYAML's wheels include libyaml. A PyYAML that was built without it has only the slow loader.
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -68,12 +68,6 @@ def compose(text: str, at: At, problems: list[Problem]) -> Node | None:
     if node is not None and _CONTROL_ESCAPE.search(text):
         _refuse_control_characters(node, at, problems)
     return node
-
-
-def events_of(text: str) -> Iterator[yaml.Event]:
-    """Yield the YAML events of a text that `compose` can read."""
-    text = text.translate(_LINE_ENDS) if not text.isascii() else text
-    yield from yaml.parse(text, Loader=_Loader)
 
 
 def is_null(node: Node) -> bool:
@@ -184,7 +178,7 @@ _ODD_BLANK = re.compile("[ -]*([\u00a0\u2000-\u200b\u202f\u3000\ufeff])")
 def _fault(text: str) -> tuple[int, int] | None:
     """Return the line and column of the syntax error in a text, if it has one."""
     try:
-        list(events_of(text))
+        list(yaml.parse(text.translate(_LINE_ENDS), Loader=_Loader))
     except yaml.YAMLError as error:
         return _position(getattr(error, "problem_mark", None))
     return None
