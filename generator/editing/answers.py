@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import date
-from functools import partial
 from html import escape
 from itertools import zip_longest
 from typing import Any
 
-from generator.api import BuildRequest
+import msgspec
+
+from generator.api import BuildRequest, themes
+from generator.check import check_on
 from generator.disk import OwnFolder
 from generator.edit.bib_file import read_bib
+from generator.edit.changes import CannotEdit
+from generator.edit.data_file import NewPart, PageFile, arranged, parts_of
+from generator.edit.yaml_text import in_flow
 from generator.editing.records import (
     Refusal,
-    field_at,
     kind_of,
     records_of,
+    schema_for,
     source_in,
     source_of,
     terms_of,
@@ -26,29 +32,31 @@ from generator.editing.records import (
     year_of,
 )
 from generator.editing.saving import Saving
-from generator.editing.site_views import (
-    body_with,
-    changed,
-    look,
-    looks,
-    sections_of,
-    shown_by,
-    tasks,
-)
 from generator.editing.uploads import Upload
 from generator.messages import spoken
 from generator.model.records.career import record_source
 from generator.model.records.works import Publication
 from generator.model.site import LISTS, Site
-from generator.preview.builds import Attempt
+from generator.model.theme import Theme
+from generator.preview.builds import Attempt, Failure
+from generator.preview.server import LOOKS, looks_folder
 from generator.preview.state import PreviewState
-from generator.problems import Problem
+from generator.problems import Place, Problem, SiteError
+from generator.publish.diff import DiffRequest, compare, diff_as_text
 from generator.sync.run import work_of_paper
 from generator.works.client import Client, ServiceClient, ServiceError, client_of
 from generator.works.found import site_papers
 from generator.works.matching import Likeness, likeness
 from generator.works.records import NewRecords, forms_of
 from generator.works.services import SERVICES, keys_from_environment, work_of_id
+
+_BIBTEX = re.compile(r"@\w+\s*[{(]")
+_MOST = 40
+"""The most lines of a difference."""
+_LONGEST = 80
+"""Characters of the text that stands for a part of a page without a heading."""
+_NOT_OFFERED = ("book", "thesis", "dataset", "software", "other")
+"""Kinds of papers that readers do not expect as an author's PDF."""
 
 
 class Answerer:
@@ -58,26 +66,25 @@ class Answerer:
         """`request` and `state` are those of the preview; `attempt` makes builds for checks."""
         self._request = request
         self._state = state
-        today = date.today()
-        self._saving = Saving(request, today.isoformat())
+        self._attempt = attempt
+        self._today = date.today()
+        self._saving = Saving(request, self._today.isoformat())
         self._questions: dict[str, Callable[[dict[str, Any]], Any]] = {
-            "arranged": self._arranged,
-            "changed": lambda _: changed(request),
             **self._saving.questions,
+            "arranged": self._arranged,
+            "changed": self._changed,
             "complete": self._complete,
             "find": self._find,
             "kinds": self._kinds,
             "list": self._list,
-            "lookup": lambda given: looked_up(_word(given, "text"), self._saving.site),
+            "look": self._look,
+            "looks": self._looks,
+            "lookup": self._lookup,
             "open": self._open,
-            "look": lambda given: look(
-                request, attempt, _word(given, "theme"), _word(given, "skin")
-            ),
-            "looks": lambda _: looks(request, self._saving.site),
             "sections": self._sections,
             "shown": self._shown,
+            "tasks": self._tasks,
             "where": self._where,
-            "tasks": lambda _: tasks(request, attempt, today, self._saving.site),
         }
 
     def answer(self, name: str, given: dict[str, Any]) -> Any:
@@ -110,20 +117,172 @@ class Answerer:
             for one in records_of(self._saving.site, _word(given, "kind"))
         ]
 
-    # ------------------------------------------------------------------ the site
+    # ------------------------------------------------------------------ new papers
+
+    def _lookup(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Return the fields of each paper that a text describes, with existing papers that are the
+        same, and the problems of its BibTeX.
+
+        Services are asked only for a DOI or an arXiv id.
+        """
+        text, site = _word(given, "text"), self._saving.site
+        papers: list[Publication] = []
+        problems: tuple[Problem, ...] = ()
+        if _BIBTEX.search(text):
+            papers, problems = read_bib("pasted.bib", text.encode())
+            works = [work_of_paper(paper) for paper in papers]
+        else:
+            try:
+                works = [work_of_id(text.strip(), self._client)]
+            except ServiceError as error:
+                raise Refusal(str(error)) from None
+        known, ids = site_papers(site), {paper.id for paper in site.papers}
+        records = NewRecords((site.config.person, *site.people), site.venues.values(), ids)
+        found = []
+        for work, paper in zip_longest(works, papers):
+            (form, *_) = forms_of([work], [*SERVICES, "bibtex"])
+            fields = records.fields(form.said) | (_not_in_works(paper) if paper else {})
+            key = paper.id if paper else ""
+            is_free = re.fullmatch(r"[\w-]+", key) and key not in ids
+            fields = {"id": key if is_free else records.free_id(fields), **fields}
+            ids.add(fields["id"])
+            same = [one.paper for one in known if likeness(one, work) is not Likeness.DIFFERENT]
+            found.append(
+                {"value": fields, "duplicates": [*{str(source_of(one)): 1 for one in same}]}
+            )
+        said = [
+            " – ".join(filter(None, (f"{one.where}: {one.message}", one.hint))) for one in problems
+        ]
+        if not found:
+            raise Refusal("; ".join(said) or spoken("edit-no-paper"))
+        return {"papers": found, "problems": said}
+
+    def _client(self, service: ServiceClient) -> Client:
+        contact = self._saving.site.config.person.email
+        return client_of(service, {}, keys_from_environment(), contact=contact)
+
+    # ------------------------------------------------------------------ sections
 
     def _sections(self, given: dict[str, Any]) -> dict[str, Any]:
-        source = source_in(_word(given, "source"))
-        return sections_of(self._saving.read(source)[1], self._saving.site.cvs)
+        """Return the parts of a page, or the sections of a CV, in order.
 
-    def _arranged(self, given: dict[str, Any]) -> dict[str, Any]:
-        source = source_in(_word(given, "source"))
-        return body_with(self._saving.read(source)[1], given.get("parts"))
+        A part of a page without a section has no `value`. For a CV without sections of its own,
+        they are those of the CV that it `extends`.
+        """
+        file, extends = self._saving.read(source_in(given.get("source")))[1], ""
+        try:
+            if isinstance(file, PageFile):
+                found = [
+                    {
+                        "heading": part.heading or part.text.strip()[:_LONGEST],
+                        "name": part.name,
+                        "value": part.options if part.name else None,
+                    }
+                    for part in parts_of(file.value["body"])
+                ]
+            else:
+                said = file.value or {}
+                sections = said.get("sections") or []
+                if not sections:
+                    cvs = self._saving.site.cvs
+                    extended = (cv for cv in cvs if cv.id == said.get("extends"))
+                    extends = next((str(source_of(cv)) for cv in extended), "")
+                sections = sections if isinstance(sections, list) else [sections]
+                found = [{"heading": "", "name": "", "value": one} for one in sections]
+        except CannotEdit as error:
+            raise Refusal(spoken("edit-sections", reason=str(error)), 409) from None
+        schema = schema_for("cv", {})
+        one = {**schema["$defs"]["Section"], "$defs": schema["$defs"]}
+        return {"parts": found, "schema": one, "extends": extends}
+
+    def _arranged(self, given: dict[str, Any]) -> dict[str, str]:
+        """Return the text of a page with its parts in their new states."""
+        file = self._saving.read(source_in(given.get("source")))[1]
+        try:
+            if not isinstance(file, PageFile):
+                raise CannotEdit("edit-no-page")
+            new = msgspec.convert(given.get("parts"), list[NewPart])
+            return {"body": arranged(file.value["body"], new)}
+        except (CannotEdit, msgspec.ValidationError) as error:
+            raise Refusal(spoken("edit-sections", reason=str(error)), 409) from None
 
     def _shown(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Return the records that a section shows, and the problems of its options."""
         value = given.get("value")
-        options = value if isinstance(value, dict) else {}
-        return shown_by(self._saving.trials.of().shown, _word(given, "name"), options)
+        options = in_flow(value if isinstance(value, dict) else {})
+        records, problems = self._saving.trials.of().shown(
+            _word(given, "name") or "section", options
+        )
+        return {
+            "records": [{"source": str(source_of(one)), "title": title_of(one)} for one in records],
+            "problems": [problem.message for problem in problems],
+        }
+
+    # ------------------------------------------------------------------ themes
+
+    def _looks(self, _: dict[str, Any]) -> dict[str, Any]:
+        """Return the themes that the site can choose, and the chosen one."""
+        chosen, found = themes(self._request.project)
+        skin = self._saving.site.config.theme.options.get("skin")
+        return {
+            "theme": chosen,
+            "skin": skin.text if skin else "",
+            "themes": [_about(theme) for theme in found],
+        }
+
+    def _look(self, given: dict[str, Any]) -> dict[str, str]:
+        """Build the home page in a theme, in a folder of its own; return its address at the site's
+        server."""
+        theme, skin = _word(given, "theme"), _word(given, "skin")
+        project = self._request.project
+        known = {one.name: one for one in themes(project)[1]}
+        if theme not in known or (skin and skin not in known[theme].skins):
+            raise Refusal("there is no such theme or skin", 404)
+        result = self._attempt(msgspec.structs.replace(
+            self._request, output=looks_folder(project) / theme, theme=theme, skin=skin,
+            home_only=True,
+        ))  # fmt: skip
+        if isinstance(result, Failure):
+            words = "; ".join(problem.message for problem in result.problems)
+            raise Refusal(words or spoken("edit-failed"), 409)
+        # The address is new each time, or a browser would show its cached page.
+        return {"address": f"{LOOKS}{theme}/index.html?{secrets.token_hex(4)}"}
+
+    # ------------------------------------------------------------------ what to do next
+
+    def _tasks(self, _: dict[str, Any]) -> list[dict[str, str]]:
+        """Return the findings of `check`, and the papers without a PDF or a kind, each with its
+        place."""
+        project = self._request.project
+        result = self._attempt(msgspec.structs.replace(
+            self._request, output=project.default_output, check=check_on(self._today),
+            writes=False, is_preview=False,
+        ))  # fmt: skip
+        if isinstance(result, Failure) and result.crash:
+            raise Refusal(spoken("edit-failed"), 500)
+        problems = result.problems if isinstance(result, Failure) else result.warnings
+        return [*map(self._task, problems), *_incomplete(self._saving.site)]
+
+    def _task(self, problem: Problem) -> dict[str, str]:
+        assert isinstance(problem.where, Place)
+        place = problem.where
+        source, field = "", ""
+        with suppress(Refusal):  # forms do not show other files
+            source, field = self._saving.field_at(place)
+        return {"source": source, "field": field, "message": problem.message, "rule": problem.rule,
+                "place": str(place), "severity": problem.severity}  # fmt: skip
+
+    def _changed(self, _: dict[str, Any]) -> dict[str, Any]:
+        """Return the changes that readers would see, in the words of `masthead diff`."""
+        try:
+            compared = compare(DiffRequest(project=self._request.project))
+        except SiteError as error:
+            return {"against": "", "lines": [], "message": error.problems[0].message}
+        lines = diff_as_text(compared.diff)
+        more = [f"… and {len(lines) - _MOST} more"] if len(lines) > _MOST else []
+        return {"against": compared.against, "lines": [*lines[:_MOST], *more], "message": ""}
+
+    # ------------------------------------------------------------------ ways from and to pages
 
     def _find(self, given: dict[str, Any]) -> dict[str, Any]:
         """Return the source and the field of an element on a page: by its mark (see
@@ -144,7 +303,7 @@ class Answerer:
         whole = source_in(f"{place.file}#")
         if whole.is_page:
             return {"source": str(whole), "field": ""}
-        source, field = field_at(place, self._saving.read(whole)[1])
+        source, field = self._saving.field_at(place)
         return {"source": source, "field": field}
 
     def _where(self, given: dict[str, Any]) -> dict[str, str]:
@@ -170,6 +329,34 @@ class Answerer:
         return terms_of(self._saving.site, _word(given, "what"))
 
 
+def _incomplete(site: Site) -> Iterator[dict[str, str]]:
+    for paper in site.papers:
+        if paper.status == "published" and paper.is_listed:
+            title, venue = title_of(paper), site.venues.get(paper.venue)
+            if "pdf" not in paper.links and paper.kind not in _NOT_OFFERED:
+                yield _lacks(paper, "pdf", "links", spoken("paper-without-pdf", title=title))
+            if not paper.kind and not (venue and venue.kind):
+                yield _lacks(paper, "kind", "kind", spoken("paper-without-kind", title=title))
+
+
+def _lacks(paper: Publication, what: str, field: str, said: str) -> dict[str, str]:
+    rule = f"paper-without-{what}"
+    return {"source": str(source_of(paper)), "field": field, "message": said, "rule": rule}
+
+
+def _about(theme: Theme) -> dict[str, Any]:
+    skins = []
+    for name, skin in theme.skins.items():
+        colours = [skin.light[part] for part in ("paper", "ink", "accent") if part in skin.light]
+        skins.append({"name": name, "description": skin.description, "colours": colours})
+    return {
+        "name": theme.name,
+        "title": theme.title or theme.name,
+        "description": theme.description,
+        "skins": skins,
+    }
+
+
 def _has_any(output: OwnFolder, page: str, signs: list[bytes]) -> bool:
     """Whether a page contains one of the signs. A page that a build has just removed has none."""
     with suppress(FileNotFoundError):
@@ -185,43 +372,6 @@ def _word(given: dict[str, Any], name: str) -> str:
     return word
 
 
-_BIBTEX = re.compile(r"@\w+\s*[{(]")
-
-
-def looked_up(text: str, site: Site) -> dict[str, Any]:
-    """Return the fields of each paper that a text describes, with existing papers that are the
-    same, and the problems of its BibTeX.
-
-    Services are asked only for a DOI or an arXiv id. Raises Refusal.
-    """
-    papers: list[Publication] = []
-    problems: tuple[Problem, ...] = ()
-    if _BIBTEX.search(text):
-        papers, problems = read_bib("pasted.bib", text.encode())
-        works = [work_of_paper(paper) for paper in papers]
-    else:
-        try:
-            works = [work_of_id(text.strip(), partial(_client, site))]
-        except ServiceError as error:
-            raise Refusal(str(error)) from None
-    known, ids = site_papers(site), {paper.id for paper in site.papers}
-    records = NewRecords((site.config.person, *site.people), site.venues.values(), ids)
-    found = []
-    for work, paper in zip_longest(works, papers):
-        (form, *_) = forms_of([work], [*SERVICES, "bibtex"])
-        fields = records.fields(form.said) | (_not_in_works(paper) if paper else {})
-        key = paper.id if paper else ""
-        is_free = re.fullmatch(r"[\w-]+", key) and key not in ids
-        fields = {"id": key if is_free else records.free_id(fields), **fields}
-        ids.add(fields["id"])
-        same = [one.paper for one in known if likeness(one, work) is not Likeness.DIFFERENT]
-        found.append({"value": fields, "duplicates": [*{str(source_of(one)): 1 for one in same}]})
-    said = [" – ".join(filter(None, (f"{one.where}: {one.message}", one.hint))) for one in problems]
-    if not found:
-        raise Refusal("; ".join(said) or spoken("edit-no-paper"))
-    return {"papers": found, "problems": said}
-
-
 def _not_in_works(paper: Publication) -> dict[str, Any]:
     """Return the fields of a paper in BibTeX that services do not have."""
     found: dict[str, Any] = {"tags": list(paper.tags)}
@@ -230,7 +380,3 @@ def _not_in_works(paper: Publication) -> dict[str, Any]:
     found |= {name: text.any() for name, text in texts if text}
     found["links"] = {kind: one.to for kind, one in paper.links.items() if "://" in one.to}
     return {name: value for name, value in found.items() if value}
-
-
-def _client(site: Site, service: ServiceClient) -> Client:
-    return client_of(service, {}, keys_from_environment(), contact=site.config.person.email)

@@ -122,6 +122,11 @@ class Saving:
         except CannotEdit as error:
             raise self._unreadable(source, error) from None
 
+    def field_at(self, place: Place) -> tuple[str, str]:
+        """Return the source of the record at a place, and the path of the field in it. Raises
+        Refusal."""
+        return field_at(place, self.read(source_in(f"{place.file}#"))[1])
+
     @staticmethod
     def _unreadable(source: RecordSource, error: CannotEdit) -> Refusal:
         return Refusal(spoken("edit-cannot-read", file=source.file, reason=error.reason), 409)
@@ -214,9 +219,10 @@ class Saving:
         place = problem.where
         assert isinstance(place, Place)
         with suppress(CannotEdit, LookupError, Refusal):
-            whole = source_in(f"{place.file}#")
-            read = tried if tried is not None and place.file == file else self.read(whole)[1]
-            source, field = field_at(place, read)
+            if tried is not None and place.file == file:
+                source, field = field_at(place, tried)
+            else:
+                source, field = self.field_at(place)
             title = title_in(self.site_of(now), source_in(source))
             return {"source": source, "field": field, "title": title}
         return {}
