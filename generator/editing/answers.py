@@ -45,7 +45,7 @@ from generator.problems import Place, Problem, SiteError
 from generator.publish.diff import DiffRequest, compare, diff_as_text
 from generator.sync.run import work_of_paper
 from generator.works.client import Client, ServiceClient, ServiceError, client_of
-from generator.works.found import site_papers
+from generator.works.found import site_works
 from generator.works.matching import Likeness, likeness
 from generator.works.records import NewRecords, forms_of
 from generator.works.services import SERVICES, keys_from_environment, work_of_id
@@ -136,7 +136,8 @@ class Answerer:
                 works = [work_of_id(text.strip(), self._client)]
             except ServiceError as error:
                 raise Refusal(str(error)) from None
-        known, ids = site_papers(site), {paper.id for paper in site.papers}
+        known, own = list(site_works(site)), {paper.id: paper for paper in site.papers}
+        ids = set(own)
         records = NewRecords((site.config.person, *site.people), site.venues.values(), ids)
         found = []
         for work, paper in zip_longest(works, papers):
@@ -146,10 +147,9 @@ class Answerer:
             is_free = re.fullmatch(r"[\w-]+", key) and key not in ids
             fields = {"id": key if is_free else records.free_id(fields), **fields}
             ids.add(fields["id"])
-            same = [one.paper for one in known if likeness(one, work) is not Likeness.DIFFERENT]
-            found.append(
-                {"value": fields, "duplicates": [*{str(source_of(one)): 1 for one in same}]}
-            )
+            same = [one.key for one in known if likeness(one, work) is not Likeness.DIFFERENT]
+            sources = [str(source_of(own[id])) for id in dict.fromkeys(same)]
+            found.append({"value": fields, "duplicates": sources})
         said = [
             " – ".join(filter(None, (f"{one.where}: {one.message}", one.hint))) for one in problems
         ]

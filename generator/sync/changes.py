@@ -16,12 +16,11 @@ from generator.model.people import Directory
 from generator.model.records.works import Publication, Version
 from generator.model.site import Site
 from generator.works.found import (
-    Comparable,
+    SITE,
     FoundWork,
-    SitePaper,
     is_preprint_paper,
     name_in,
-    site_papers,
+    site_works,
     title_key,
 )
 from generator.works.matching import Groups, Likeness, likeness
@@ -114,20 +113,21 @@ def compared(
     others = {work.doi for work in works if not work.is_paper} - {""}
     wanted = [work for work in works if work.is_paper and work.doi not in others]
     found = Comparison(left_out=len(works) - len(wanted))
-    own = site_papers(site)
-    items: list[Comparable] = [*own, *wanted]
+    own = list(site_works(site))
+    by_id = {paper.id: paper for paper in site.papers}
+    items = [*own, *wanted]
     groups = Groups(items, _forms_of_one_paper(own))
     doubts = _doubts(groups, items)
     owners = Directory((site.config.person,))
     is_guess_only = not own and not any(work.service in _CURATED for work in wanted)
     for numbers in groups.all():
         members = [items[number] for number in numbers]
-        papers = {one.paper.id: one.paper for one in members if isinstance(one, SitePaper)}
-        of_services = [one for one in members if isinstance(one, FoundWork)]
+        ids = list(dict.fromkeys(one.key for one in members if one.service == SITE))
+        of_services = [one for one in members if one.service != SITE]
         if not of_services:
             continue
         forms = forms_of(of_services, order)
-        if not papers:
+        if not ids:
             is_at_home = is_guess_only and any(one.is_at_home for one in of_services)
             doubt = doubts.get(groups.group(numbers[0]), "")
             for whole in _papers_in(forms):
@@ -136,12 +136,10 @@ def compared(
                     new.fields["status"] = ("accepted", new.fields["date"][1])
                 found.changes.append(new)
             continue
-        found.known += len(papers)
-        for paper in papers.values():
-            found.papers[paper.id] = tuple(of_services)
-        if len(papers) == 1:
-            (paper,) = papers.values()
-            _compare(paper, forms, site, found)
+        found.known += len(ids)
+        found.papers |= dict.fromkeys(ids, tuple(of_services))
+        if len(ids) == 1:
+            _compare(by_id[ids[0]], forms, site, found)
     found.changes = list(_without_namesakes(found.changes, own, owners))
     found.changes = list(_without_own_chapters(found.changes))
     found.changes.sort(key=lambda change: change.name)
@@ -187,7 +185,7 @@ def _without_own_chapters(changes: Sequence[Change]) -> Iterator[Change]:
 
 
 def _without_namesakes(
-    changes: Sequence[Change], own: Sequence[SitePaper], owners: Directory
+    changes: Sequence[Change], own: Sequence[FoundWork], owners: Directory
 ) -> Iterator[Change]:
     """Yield the changes; a guess is in doubt if it shares no co-author with the person's other
     papers, or, if all are guesses, with most of them."""
@@ -232,15 +230,15 @@ def _date(change: Change) -> str:
     return str(change.fields.get("date", ("", ""))[0])
 
 
-def _forms_of_one_paper(own: Sequence[SitePaper]) -> Iterator[tuple[int, int]]:
+def _forms_of_one_paper(own: Sequence[FoundWork]) -> Iterator[tuple[int, int]]:
     firsts: dict[str, int] = {}
     for number, form in enumerate(own):
-        first = firsts.setdefault(form.paper.id, number)
+        first = firsts.setdefault(form.key, number)
         if first != number:
             yield first, number
 
 
-def _doubts(groups: Groups, items: Sequence[Comparable]) -> dict[int, str]:
+def _doubts(groups: Groups, items: Sequence[FoundWork]) -> dict[int, str]:
     """Return, for each group that may be the same paper as another group, a description of that.
 
     Of two new ones, only the lesser is in doubt: a preprint, or the one that fewer services know.
@@ -252,22 +250,22 @@ def _doubts(groups: Groups, items: Sequence[Comparable]) -> dict[int, str]:
         group = groups.group(number)
         inside = members[group]
         is_published = any(not one.is_preprint and one.doi for one in inside)
-        return any(isinstance(one, SitePaper) for one in inside), is_published, len(inside), -group
+        return any(one.service == SITE for one in inside), is_published, len(inside), -group
 
     for pair in groups.doubts:
         better, lesser = sorted(pair, key=worth, reverse=True)
         if worth(lesser)[1] and not _are_alike(members, groups, better, lesser):
             continue  # a preprint could belong to either paper
         item = items[better]
-        if isinstance(item, SitePaper):
-            doubt = spoken("doubt-same-here", id=item.paper.id)
+        if item.service == SITE:
+            doubt = spoken("doubt-same-here", id=item.key)
         else:
             doubt = spoken("doubt-same", title=item.title)
         found.setdefault(groups.group(lesser), doubt)
     return found
 
 
-def _are_alike(members: dict[int, list[Comparable]], groups: Groups, one: int, other: int) -> bool:
+def _are_alike(members: dict[int, list[FoundWork]], groups: Groups, one: int, other: int) -> bool:
     """Whether the published forms of two groups may be the same."""
     first, second = ([work for work in members[groups.group(number)] if not work.is_preprint]
                      for number in (one, other))  # fmt: skip

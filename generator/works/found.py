@@ -6,7 +6,7 @@ import html
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator
-from typing import NamedTuple
+from functools import lru_cache
 
 import msgspec
 
@@ -30,13 +30,14 @@ class ServiceTables(msgspec.Struct):
 
 
 TABLES = packaged_data("tables/services", ServiceTables)
+SITE = "site"
 
 
 class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
     """One work of one service. Texts are Markdown; missing values are empty."""
 
     service: str
-    """The name of the service: `crossref`."""
+    """The name of the service: `crossref`; `SITE` for a paper of the site."""
     key: str
     """Its id there."""
     title: str
@@ -163,6 +164,7 @@ def arxiv_of(text: str) -> str:
     return re.sub(r"v\d+$", "", arxiv_id(text).lower())
 
 
+@lru_cache(10_000)
 def title_key(title: str) -> str:
     """Return the letters and digits of a title, without accents and case."""
     return fold(_TAG.sub("", title))
@@ -276,46 +278,25 @@ _NO_PAPER = re.compile(
 # ---------------------------------------------------------------------- papers of the site
 
 
-class SitePaper(NamedTuple):
-    """One form of a paper of the site, under one of its titles."""
-
-    paper: Publication
-    title: str
-    title_key: str
-    authors: tuple[str, ...]
-    year: int
-    doi: str
-    arxiv: str
-    is_preprint: bool
-
-
-Comparable = FoundWork | SitePaper
-"""A work of a service, or a paper of the site."""
-
-
-def site_papers(site: Site) -> list[SitePaper]:
-    """Return the papers of a site in all their forms and titles."""
+def site_works(site: Site) -> Iterator[FoundWork]:
+    """Yield the papers of a site in all their forms and titles, as works of the service `SITE`."""
     directory = Directory((*site.people, site.config.person))
-    return [form for paper in site.papers for form in _forms(paper, site, directory)]
-
-
-def _forms(paper: Publication, site: Site, directory: Directory) -> Iterator[SitePaper]:
-    for form in (paper, *paper.other_versions()):
-        # In full and in Latin letters, if the site has such a form.
-        authors = tuple(text_of_name(directory.spelled(author.name))
-                        for author in form.authors if not author.is_others)  # fmt: skip
-        arxiv = arxiv_of(form.arxiv)
-        for title in dict.fromkeys(form.title.forms.values()):
-            yield SitePaper(
-                paper=paper,
-                title=title,
-                title_key=title_key(title),
-                authors=authors,
-                year=form.date.first.year if form.date else 0,
-                doi=doi_of(form.doi),
-                arxiv=arxiv,
-                is_preprint=is_preprint_paper(form, site),
-            )
+    for paper in site.papers:
+        for form in (paper, *paper.other_versions()):
+            # In full and in Latin letters, if the site has such a form.
+            authors = tuple(text_of_name(directory.spelled(author.name))
+                            for author in form.authors if not author.is_others)  # fmt: skip
+            for title in dict.fromkeys(form.title.forms.values()):
+                yield FoundWork(
+                    service=SITE,
+                    key=paper.id,
+                    title=title,
+                    authors=authors,
+                    date=form.date.first.iso() if form.date else "",
+                    kind="preprint" if is_preprint_paper(form, site) else "other",
+                    doi=doi_of(form.doi),
+                    arxiv=arxiv_of(form.arxiv),
+                )
 
 
 def is_preprint_paper(paper: Publication, site: Site) -> bool:

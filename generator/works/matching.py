@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from generator.model.names import fold, initial_letters
-from generator.works.found import Comparable, FoundWork, name_in
+from generator.works.found import FoundWork, name_in
 
 
 class Likeness(Enum):
@@ -36,7 +36,7 @@ _MOST_LETTERS = 200
 """Longer titles are not tested for similarity, which takes quadratic time."""
 
 
-def likeness(one: Comparable, other: Comparable) -> Likeness:
+def likeness(one: FoundWork, other: FoundWork) -> Likeness:
     """Return the relation of two works."""
     if _share_an_id(one, other) or _says_so(one, other) or _says_so(other, one):
         return Likeness.SAME
@@ -73,22 +73,22 @@ _SURE = 0.94
 _DOUBTFUL = 0.86
 
 
-def _share_an_id(one: Comparable, other: Comparable) -> bool:
+def _share_an_id(one: FoundWork, other: FoundWork) -> bool:
     return bool((one.doi and one.doi == other.doi) or (one.arxiv and one.arxiv == other.arxiv))
 
 
-def _says_so(one: Comparable, other: Comparable) -> bool:
+def _says_so(one: FoundWork, other: FoundWork) -> bool:
     """Whether a service lists one work as a form of the other."""
-    return isinstance(one, FoundWork) and bool(other.doi) and other.doi in one.other_dois
+    return bool(other.doi) and other.doi in one.other_dois
 
 
-def _are_two_works(one: Comparable, other: Comparable, have_two_dois: bool) -> bool:
+def _are_two_works(one: FoundWork, other: FoundWork, have_two_dois: bool) -> bool:
     """Whether they are a talk and its article, or a thesis and its book."""
-    kinds = {work.kind for work in (one, other) if isinstance(work, FoundWork)}
+    kinds = {one.kind, other.kind}
     return kinds == {"thesis", "book"} or (have_two_dois and kinds == {"conference", "journal"})
 
 
-def _titles(one: Comparable, other: Comparable) -> float:
+def _titles(one: FoundWork, other: FoundWork) -> float:
     """Return the similarity of two titles: 1 for equal letters."""
     first, second = sorted((one.title_key, other.title_key), key=len)
     if first == second:
@@ -117,7 +117,7 @@ def _numbers(title: str) -> list[str]:
     return _NUMBER.findall(title.rstrip("…"))
 
 
-def _people(one: Comparable, other: Comparable) -> float:
+def _people(one: FoundWork, other: FoundWork) -> float:
     """Return the share of people in the shorter list who are also in the longer one."""
     first, second = sorted((_listed(one), _listed(other)), key=len)
     if not first:
@@ -133,24 +133,24 @@ def _people(one: Comparable, other: Comparable) -> float:
     return known / len(first)
 
 
-def _listed(work: Comparable) -> tuple[str, ...]:
+def _listed(work: FoundWork) -> tuple[str, ...]:
     """Return the authors, or none if the list is incomplete."""
     return () if "TODO Authors" in work.authors else work.authors
 
 
-def _same_first(one: Comparable, other: Comparable) -> bool:
+def _same_first(one: FoundWork, other: FoundWork) -> bool:
     firsts = [_person(work.authors[0])[0] for work in (one, other) if work.authors]
     return len(set(firsts)) < 2
 
 
-def _shared_words(one: Comparable, other: Comparable) -> float:
+def _shared_words(one: FoundWork, other: FoundWork) -> float:
     """Return the share of words that two titles have in common, regardless of endings."""
     first, second = ({fold(word)[:6] for word in re.findall(r"\w{3,}", work.title)}
                      for work in (one, other))  # fmt: skip
     return len(first & second) / max(1, len(first | second))
 
 
-def _as_many(one: Comparable, other: Comparable) -> bool:
+def _as_many(one: FoundWork, other: FoundWork) -> bool:
     return len(_listed(one)) == len(_listed(other)) or not (_listed(one) and _listed(other))
 
 
@@ -176,7 +176,7 @@ def _fit(one: str, other: str) -> bool:
 class Groups:
     """Groups works of the same paper, pair by pair."""
 
-    def __init__(self, works: Sequence[Comparable], known: Iterable[tuple[int, int]] = ()) -> None:
+    def __init__(self, works: Sequence[FoundWork], known: Iterable[tuple[int, int]] = ()) -> None:
         """`known` are pairs of works that are known to be the same paper."""
         self.works = works
         self._parents = list(range(len(works)))
@@ -214,7 +214,7 @@ _LARGEST_BLOCK = 120
 `Measurement of the …`, only those with the same title are."""
 
 
-def _pairs(works: Sequence[Comparable]) -> Iterable[tuple[int, int]]:
+def _pairs(works: Sequence[FoundWork]) -> Iterable[tuple[int, int]]:
     """Return the pairs that are worth comparing, since all pairs would be millions."""
     blocks: dict[Hashable, list[int]] = defaultdict(list)
     for number, work in enumerate(works):
@@ -224,12 +224,12 @@ def _pairs(works: Sequence[Comparable]) -> Iterable[tuple[int, int]]:
     return dict.fromkeys(pair for block in small for pair in combinations(block, 2))
 
 
-def _keys(work: Comparable) -> Iterable[Hashable]:
+def _keys(work: FoundWork) -> Iterable[Hashable]:
     key = work.title_key
     yield "title", key
     yield "beginning", key[:_BEGINNING]
     yield "end", key[-_BEGINNING:]
-    for doi in (work.doi, *(work.other_dois if isinstance(work, FoundWork) else ())):
+    for doi in (work.doi, *work.other_dois):
         if doi:
             yield "doi", doi
     if work.arxiv:
