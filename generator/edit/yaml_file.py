@@ -242,12 +242,7 @@ class YamlFile:
         """Write the value of an empty file, in place or below its comments."""
         if not isinstance(value, (dict, list)):
             raise CannotEdit("edit-no-root")
-        habits = Habits("", None)
-        if isinstance(value, dict):
-            lines = [habits.field(str(name), inner, 0) for name, inner in value.items()]
-        else:
-            lines = [habits.item("", one, 0) for one in value]
-        new, end = "\n".join(lines), len(self._body)
+        new, end = "\n".join(Habits("", None).lines("", value, 0)), len(self._body)
         if self._root is not None and self._root.end > self._root.start:
             self._splice((self._root.start, self._root.end, new))
         else:

@@ -151,16 +151,10 @@ class Habits:
 
     def item(self, name: str, value: Any, column: int) -> str:
         """Return an item of the list `name`, with its dash in a column."""
-        inner = column + 2
-        if isinstance(value, dict) and value and not self._is_flow(f"{name}[]", value, inner):
-            lines = ("\n" + " " * inner).join(
-                self.field(str(n), v, inner) for n, v in value.items()
-            )
-            return "- " + lines
-        if isinstance(value, list) and value and not self._is_flow(f"{name}[]", value, inner):
-            lines = ("\n" + " " * inner).join(self.item(f"{name}[]", v, inner) for v in value)
-            return "- " + lines
-        return "-" + self.behind(f"{name}[]", value, column, 2)
+        own, inner = f"{name}[]", column + 2
+        if isinstance(value, (dict, list)) and value and not self._is_flow(own, value, inner):
+            return "- " + ("\n" + " " * inner).join(self.lines(own, value, inner))
+        return "-" + self.behind(own, value, column, 2)
 
     def behind(self, name: str, value: Any, column: int, step: int = 0) -> str:
         """Return the text after the colon or dash in a column, including the blank before it."""
@@ -172,12 +166,14 @@ class Habits:
             return " " + scalar(value, style, column + (step or self.step))
         if not value or self._is_flow(name, value, column + len(name) + 2):
             return " " + in_flow(value)
+        inner = column + (self.step if isinstance(value, dict) else self.dash)
+        return "".join("\n" + " " * inner + line for line in self.lines(name, value, inner))
+
+    def lines(self, name: str, value: dict[str, Any] | list[Any], column: int) -> list[str]:
+        """Return the fields of a mapping, or the items of a list, that begin in a column."""
         if isinstance(value, dict):
-            start = "\n" + " " * (column + self.step)
-            return "".join(start + self.field(str(n), v, column + self.step)
-                           for n, v in value.items())  # fmt: skip
-        start = "\n" + " " * (column + self.dash)
-        return "".join(start + self.item(name, one, column + self.dash) for one in value)
+            return [self.field(str(field), inner, column) for field, inner in value.items()]
+        return [self.item(name, one, column) for one in value]
 
     def _is_flow(self, name: str, value: Any, column: int) -> bool:
         """Whether a list or mapping is written in brackets: if others of its name are, and it is

@@ -181,9 +181,8 @@ def schema_for(kind: str, own: Mapping[str, OwnKind]) -> dict[str, Any]:
     2020-12, as in `docs/schema/`.
     """
     if kind in own:
-        whole = _own_schema(record_type(kind, own[kind]), _packaged("education"))
-    else:
-        whole = _packaged(kind)
+        return _own_schema(record_type(kind, own[kind]), _packaged("education"))
+    whole = _packaged(kind)
     forms = whole.get("anyOf", ())
     if not forms:
         return whole
@@ -194,7 +193,7 @@ def schema_for(kind: str, own: Mapping[str, OwnKind]) -> dict[str, Any]:
 
 
 def _own_schema(kind: type[Record], education: dict[str, Any]) -> dict[str, Any]:
-    """Return the JSON Schema of a kind's data file.
+    """Return the JSON Schema of one record of a site's own kind.
 
     It is derived from the schema of `education.yaml`, because that has fields of every type.
     Format: JSON Schema, draft 2020-12.
@@ -204,7 +203,7 @@ def _own_schema(kind: type[Record], education: dict[str, Any]) -> dict[str, Any]
     shared = {name: schema for name, schema in degree.items() if name in fields_of(Record)}
     optional = [*shared, *(name for name, field in kind.declared.items() if not field.required)]
     visibility = {"$ref": "#/$defs/Visibility", "propertyNames": {"enum": optional}}
-    item = {
+    return {
         "title": kind.kind_name,
         "type": "object",
         "properties": {
@@ -214,14 +213,7 @@ def _own_schema(kind: type[Record], education: dict[str, Any]) -> dict[str, Any]
         },
         "required": [name for name, field in kind.declared.items() if field.required],
         "additionalProperties": False,
-    }
-    record = {"$ref": f"#/$defs/{kind.kind_name}"}
-    forms = [{"type": "array", "items": record}, {"type": "object", "additionalProperties": record}]
-    return {
-        "$schema": education["$schema"],
-        "title": f"{kind.kind_name}.yaml",
-        "anyOf": [*forms, record],
-        "$defs": {**definitions, kind.kind_name: item},
+        "$defs": definitions,
     }
 
 
