@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.edit.changes import CannotEdit, Edit, Path, Splice, spliced
 from generator.model.files import SourceFile
@@ -15,7 +15,14 @@ from generator.model.names import Name
 from generator.model.records.bibliography import HOLDER_OF, KIND_NAMES, LINKS, KindNames
 from generator.model.records.works import Publication
 from generator.parse.bib.bib_file import parse_bib
-from generator.parse.bib.syntax import HEAD, BibtexField, EntryReader, ignore, pieces_of
+from generator.parse.bib.syntax import (
+    HEAD,
+    BibtexEntry,
+    BibtexField,
+    EntryReader,
+    ignore,
+    pieces_of,
+)
 from generator.problems import Problem
 
 _AS_THEY_ARE = ("volume", "number", "pages", "doi", "isbn")
@@ -68,14 +75,14 @@ class BibFile:
         entry = _entry_of(self.text, path[0])
         start, end = entry.start, entry.end
         if path[1:]:
-            start, end = _span(self.text, entry.field(path[1]))
+            start, end = _span(self.text, _field_of(entry, path[1]))
         return self.text[start:end].replace("\r\n", "\n")
 
     def is_plain(self, path: Path) -> bool:
         """Whether a value is a number or one text in braces or quotes, without a macro."""
         if path[1:] in ((), (TYPE,), (KEY,)):
             return True
-        field = _entry_of(self.text, path[0]).field(path[1])
+        field = _field_of(_entry_of(self.text, path[0]), path[1])
         written = self.raw(path).replace("\r\n", "\n")
         value = field.value.replace("\r\n", "\n")
         return written in (f"{{{value}}}", f'"{value}"') or written.isdigit()
@@ -85,7 +92,7 @@ class BibFile:
         entry = _entry_of(self.text, path[0]) if path else None
         if entry is None or path[1:] in ((), (TYPE,), (KEY,)):
             return entry.start if entry else 0
-        return _span(self.text, entry.field(path[1]))[0]
+        return _span(self.text, _field_of(entry, path[1]))[0]
 
     def path_at(self, offset: int) -> Path:
         """Return the path of the entry or field at an offset."""
@@ -123,34 +130,22 @@ class BibFile:
         return self.changed([Edit("set", (id, name), value) for name, value in new.items()])
 
 
-class _Entry(NamedTuple):
-    key: str
-    """Empty for comments, macros and preambles."""
-    kind: str
-    start: int
-    end: int
-    key_start: int
-    fields: dict[str, BibtexField]
-
-    def field(self, name: str | int) -> BibtexField:
-        if str(name) not in self.fields:
-            raise CannotEdit("edit-bib-lacks", entry=self.key, name=name)
-        return self.fields[str(name)]
-
-
-def _entries(text: str) -> list[_Entry]:
+def _entries(text: str) -> list[BibtexEntry]:
+    """Return all pieces of a text; comments, macros and preambles have an empty key."""
     found = []
-    for offset, piece in pieces_of(text)[1:]:
-        entry = EntryReader(piece, offset, {}, ignore).entry()
-        if entry is None:
-            found.append(_Entry("", "", offset, offset + len(piece.rstrip()), offset, {}))
-        else:
-            end = entry.end
-            found.append(_Entry(entry.key, entry.kind, offset, end, entry.offset, entry.fields))
+    for start, piece in pieces_of(text)[1:]:
+        other = BibtexEntry("", "", start, {}, start, start + len(piece.rstrip()))
+        found.append(EntryReader(piece, start, {}, ignore).entry() or other)
     return found
 
 
-def _entry_of(text: str, key: str | int) -> _Entry:
+def _field_of(entry: BibtexEntry, name: str | int) -> BibtexField:
+    if str(name) not in entry.fields:
+        raise CannotEdit("edit-bib-lacks", entry=entry.key, name=name)
+    return entry.fields[str(name)]
+
+
+def _entry_of(text: str, key: str | int) -> BibtexEntry:
     for entry in _entries(text):
         if entry.key and entry.key == str(key):
             if text[entry.end - 1] not in "})":
@@ -173,9 +168,7 @@ def _said(text: str) -> list[dict[str, str]]:
 
 def _span(text: str, field: BibtexField) -> tuple[int, int]:
     """Return the start and end of a value, including its braces or quotes."""
-    start = text.index("=", field.name_offset) + 1
-    blank = re.compile(r"(?:\s+|%[^\n]*)*").match(text, start)
-    return (blank.end() if blank else start), field.end
+    return field.offset - (text[field.offset - 1] in '{"'), field.end
 
 
 def _entry_edited(text: str, edit: Edit, meant: list[dict[str, str]]) -> str:
@@ -212,7 +205,7 @@ def _field_edited(text: str, edit: Edit, meant: list[dict[str, str]]) -> str:
     said = next(one for one in meant if one.get(KEY) == key)
     value = str(edit.value)
     if edit.op == "remove":
-        field = entry.field(name)
+        field = _field_of(entry, name)
         del said[name]
         return spliced(text, [_without(text, entry, field)])
     if edit.op not in ("set", "raw"):
@@ -220,18 +213,18 @@ def _field_edited(text: str, edit: Edit, meant: list[dict[str, str]]) -> str:
     if name in (TYPE, KEY):
         head = HEAD.match(text, entry.start)
         assert head is not None
-        start, end = head.span(1) if name == TYPE else (entry.key_start, entry.key_start + len(key))
+        start, end = head.span(1) if name == TYPE else (entry.offset, entry.offset + len(key))
         said[name] = value.lower() if name == TYPE else value
         return spliced(text, [(start, end, value)])
     if edit.op == "set":
         said[name] = value
         if name not in entry.fields:
             return spliced(text, [_added(text, entry, name, value)])
-        start, end = _span(text, entry.field(name))
+        start, end = _span(text, _field_of(entry, name))
         return spliced(text, [(start, end, _delimited(value, text[start]))])
-    start, end = _span(text, entry.field(name))
+    start, end = _span(text, _field_of(entry, name))
     text = spliced(text, [(start, end, value)])
-    said[name] = _entry_of(text, key).field(name).value
+    said[name] = _field_of(_entry_of(text, key), name).value
     return text
 
 
@@ -242,20 +235,20 @@ def _delimited(value: str, opener: str) -> str:
     return f'"{value}"' if opener == '"' and '"' not in value else f"{{{value}}}"
 
 
-def _without(text: str, entry: _Entry, field: BibtexField) -> Splice:
+def _without(text: str, entry: BibtexEntry, field: BibtexField) -> Splice:
     """Return the splice that removes a field: its lines, or the text between two commas."""
     line = text.rfind("\n", 0, field.name_offset) + 1
     rest = re.compile(r"[ \t]*,?[ \t]*(?:\r?\n|\Z)").match(text, field.end)
     if rest and not text[line : field.name_offset].strip():
         return line, rest.end(), ""
     before = [one.end for one in entry.fields.values() if one.end < field.name_offset]
-    return max(before, default=entry.key_start + len(entry.key)), field.end, ""
+    return max(before, default=entry.offset + len(entry.key)), field.end, ""
 
 
-def _added(text: str, entry: _Entry, name: str, value: str) -> Splice:
+def _added(text: str, entry: BibtexEntry, name: str, value: str) -> Splice:
     """Return the splice for a new field after the last one, with the blanks of its `=`."""
     if not entry.fields:
-        at = entry.key_start + len(entry.key)
+        at = entry.offset + len(entry.key)
         comma = re.compile(r"\s*,").match(text, at)
         at = comma.end() if comma else at
         return at, at, ("" if comma else ",") + f"\n  {name} = {{{value}}}\n"

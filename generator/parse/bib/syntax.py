@@ -183,6 +183,8 @@ class BibtexEntry(NamedTuple):
     offset: int
     """The place of the key in the text of the file."""
     fields: dict[str, BibtexField]
+    start: int = 0
+    """Where the piece of the file begins that has the entry."""
     end: int = 0
     """Where the entry ends, with its closing brace."""
 
@@ -268,8 +270,8 @@ class EntryReader:
             self._fault(key.end(), "bib-comma-after-key", kind=kind, key=key[0])
         fields = self._fields(key[0])
         self._end(start)
-        start, end = self._base + key.start(), self._base + self._at
-        return BibtexEntry(kind, key[0], start, fields, end)
+        at, end = self._base + key.start(), self._base + self._at
+        return BibtexEntry(kind, key[0], at, fields, self._base, end)
 
     def _fields(self, key: str) -> dict[str, BibtexField]:
         fields: dict[str, BibtexField] = {}
