@@ -20,7 +20,7 @@ HEAVY = (
     "generator.commands.cli", "generator.engine.stages", "PIL",
 )  # fmt: skip
 LATER = (
-    "generator.graph.formats.json_resume", "yaml",
+    "generator.graph.facts.json_resume", "yaml",
 )  # fmt: skip
 PROGRAM = f"""
 import sys

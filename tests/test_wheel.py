@@ -21,7 +21,7 @@ def masthead(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The command as the built wheel installs it."""
     folder = tmp_path_factory.mktemp("wheel")
     # Typst in this process has closed the network to what inherits its environment, see
-    # `render/typst/compiler.py`; `os.environ` is as it was.
+    # `render/typst.py`; `os.environ` is as it was.
     environ = dict(os.environ)
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)]
     build.append(str(REPOSITORY))

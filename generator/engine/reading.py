@@ -17,8 +17,8 @@ from generator.engine.findings import in_order, located
 from generator.engine.project_cache import DiskSourceCache
 from generator.engine.snapshot import ANY_TIME
 from generator.engine.stages import body, completed, with_sections
+from generator.graph.facts.json_resume import ResumeWriter
 from generator.graph.facts.record_facts import paper_bibtex, paper_csl
-from generator.graph.formats.json_resume import ResumeWriter
 from generator.graph.index import Index
 from generator.graph.links import resolve
 from generator.graph.outputs import outputs_of

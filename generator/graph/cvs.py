@@ -9,9 +9,9 @@ from urllib.parse import unquote
 
 import msgspec
 
+from generator.graph.entry_writer import EntryWriter
 from generator.graph.index import Index, fact, inner_fact
 from generator.graph.links import contact_links
-from generator.graph.patterns.entry_writer import EntryWriter
 from generator.graph.pictures import file_named
 from generator.graph.query import chosen, section_view
 from generator.graph.wording import date_in_words, site_language

@@ -7,6 +7,9 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from generator.graph.entry_lines import in_one_paragraph, in_pattern, last_seen
+from generator.graph.entry_writer import EntryWriter
+from generator.graph.field_values import RecordValues
 from generator.graph.index import Index
 from generator.graph.links import (
     email_link,
@@ -17,9 +20,6 @@ from generator.graph.links import (
     phone_link,
     resolve,
 )
-from generator.graph.patterns.entry_writer import EntryWriter
-from generator.graph.patterns.line import in_one_paragraph, in_pattern, last_seen
-from generator.graph.patterns.values import RecordValues
 from generator.graph.pictures import teaser_of, teaser_of_post
 from generator.model.languages import is_han
 from generator.model.people import Author

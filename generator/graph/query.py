@@ -8,10 +8,10 @@ from decimal import Decimal
 from typing import Any
 
 from generator.graph.entries import entry_of
+from generator.graph.entry_lines import dates_at, fields_left_out
+from generator.graph.entry_writer import EntryWriter
 from generator.graph.index import Index, memoized
 from generator.graph.links import more_link
-from generator.graph.patterns.entry_writer import EntryWriter
-from generator.graph.patterns.line import dates_at, fields_left_out
 from generator.graph.wording import DRAWN
 from generator.model.dates import When
 from generator.model.languages import is_han

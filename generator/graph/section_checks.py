@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 import msgspec
 
 from generator.graph.cvs import photo_problems
+from generator.graph.field_values import FORMATS, IMPRINT, FieldKind, field_kind, listed
 from generator.graph.index import Index
 from generator.graph.links import field_in, resolve
 from generator.graph.outputs import is_printed
-from generator.graph.patterns.values import FORMATS, IMPRINT, FieldKind, field_kind, listed
 from generator.graph.query import SORTABLE, chosen
 from generator.graph.wording import DRAWN, ONLY_GIVEN, fits_dates, style_named
 from generator.messages import Message

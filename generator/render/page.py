@@ -239,7 +239,7 @@ class PageRendering:
         """Return a CV without the entries that do not fit into its PDF (see `fit`)."""
         if not cv.fit or not cv.pdf:
             return cv
-        from generator.render.typst.cv_pdf import CvRendering, without_entries
+        from generator.render.cv_pdf import CvRendering, without_entries
 
         pdf = msgspec.structs.replace(self.output, kind="document", path=cv.pdf)
         rendering = CvRendering(self._cv_designs, self._markdown, pdf, self.reads)

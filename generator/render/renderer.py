@@ -108,7 +108,7 @@ class Renderer:
         """Return one output. Outputs that are copied, scaled or empty are made elsewhere."""
         kind, name = output.kind, output.subject
         if kind == "document":
-            from generator.render.typst.cv_pdf import CvRendering
+            from generator.render.cv_pdf import CvRendering
 
             return CvRendering(self._designs, self.markdown, output, reads).result()
         if kind == "export":

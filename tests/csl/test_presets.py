@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from generator.graph.formats.papers import csl_item
+from generator.graph.facts.paper_formats import csl_item
 from generator.graph.index import Index
 from generator.model.styles import PRESETS
 from generator.render.markdown.convert import convert

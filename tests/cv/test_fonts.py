@@ -9,7 +9,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont
 
 from generator.hosting.installation import with_command
-from generator.render.typst.compiler import HAN_FONTS, HAN_PACKAGE
+from generator.render.typst import HAN_FONTS, HAN_PACKAGE
 from tests.conftest import REPOSITORY, SiteCase, lacks
 from tests.cv.conftest import CV, pdf_of
 

@@ -7,7 +7,7 @@ import pytest
 
 from generator.render.fragment import Options
 from generator.render.text import CachedMarkdown
-from generator.render.typst.nodes import blocks, inlines
+from generator.render.typst_nodes import blocks, inlines
 from tests.cases import Case, load
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.graph.formats.papers import bibtex_entry
+from generator.graph.facts.paper_formats import bibtex_entry
 from generator.model.dates import When
 from generator.model.links import Link
 from generator.model.names import Name

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from generator.graph.entries import entry_of
+from generator.graph.entry_writer import EntryWriter
 from generator.graph.facts import FACTS
-from generator.graph.patterns.entry_writer import EntryWriter
 from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
 from generator.model.sections import Section, Words

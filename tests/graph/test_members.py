@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from generator.graph.facts.linked_data import nodes_of
 from generator.graph.facts.machine_facts import contents, search_part
 from generator.graph.facts.record_facts import record
 from generator.graph.facts.site_facts import menu, translations
-from generator.graph.formats.linked_data import nodes_of
 from generator.graph.links import resolve
 from generator.graph.section_checks import section_problems
 from generator.model.sections import Section, Words

@@ -1,7 +1,7 @@
 """Records of a site's own kinds in what programs read: the search, `llms.txt` and `resume.json`."""
 
+from generator.graph.facts.json_resume import ResumeWriter
 from generator.graph.facts.machine_facts import contents, search_part
-from generator.graph.formats.json_resume import ResumeWriter
 from generator.graph.index import Index
 from tests.graph.conftest import OWN_KINDS, IndexOf, files_of
 

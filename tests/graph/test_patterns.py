@@ -2,8 +2,8 @@
 
 import pytest
 
-from generator.graph.formats.papers import bibtex_entry, csl_item
-from generator.graph.patterns.values import FORMATS, field_kind
+from generator.graph.facts.paper_formats import bibtex_entry, csl_item
+from generator.graph.field_values import FORMATS, field_kind
 from generator.graph.query import section_view
 from generator.graph.references import reference_problems
 from generator.graph.section_checks import section_problems

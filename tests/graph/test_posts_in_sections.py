@@ -2,9 +2,9 @@
 
 import pytest
 
+from generator.graph.facts.linked_data import nodes_of
 from generator.graph.facts.record_facts import counts, related
 from generator.graph.facts.site_facts import post, posts
-from generator.graph.formats.linked_data import nodes_of
 from generator.graph.index import Index
 from generator.graph.query import chosen
 from generator.graph.section_checks import section_problems

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from generator.graph.facts.linked_data import nodes_of
+from generator.graph.facts.paper_formats import author_names
 from generator.graph.facts.record_facts import citation, paper_bibtex, paper_csl
-from generator.graph.formats.linked_data import nodes_of
-from generator.graph.formats.papers import author_names
 from generator.graph.index import Index
 from generator.graph.references import reference_problems
 from generator.model.names import Name

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from generator.graph.facts import FACTS
-from generator.graph.formats.papers import author_names, bibtex_entry, csl_item
+from generator.graph.facts.paper_formats import author_names, bibtex_entry, csl_item
 from generator.graph.index import Index
 from generator.graph.query import section_view
 from generator.model.config import Config

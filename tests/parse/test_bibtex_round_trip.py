@@ -7,7 +7,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.graph.formats.papers import bibtex_entry
+from generator.graph.facts.paper_formats import bibtex_entry
 from generator.model.dates import Date, Span, When
 from generator.model.files import SourceFile
 from generator.model.names import Name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.graph.patterns.values import FORMATS, listed
+from generator.graph.field_values import FORMATS, listed
 from generator.model.languages import LANGUAGES, language
 from generator.model.site import KINDS
 from generator.model.styles import PRESETS

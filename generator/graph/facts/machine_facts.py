@@ -7,9 +7,9 @@ from typing import Any
 from zlib import crc32
 
 from generator.graph.entries import declared_view
+from generator.graph.facts.paper_formats import author_names, venue_name
 from generator.graph.facts.record_facts import paper_text
 from generator.graph.facts.site_facts import translations
-from generator.graph.formats.papers import author_names, venue_name
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.query import chosen
 from generator.graph.wording import page_title, record_title, site_title, title_at

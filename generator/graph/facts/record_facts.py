@@ -9,12 +9,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.graph.entries import declared_view, entry_of
+from generator.graph.entry_writer import EntryWriter
+from generator.graph.facts.paper_formats import bibtex_entry, citation_tags, csl_item
 from generator.graph.facts.site_facts import post_items, posts_about
-from generator.graph.formats.papers import bibtex_entry, citation_tags, csl_item
+from generator.graph.field_values import IMPRINT
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.links import link_views, record_at
-from generator.graph.patterns.entry_writer import EntryWriter
-from generator.graph.patterns.values import IMPRINT
 from generator.graph.query import chosen, relation_key, relations, section_view
 from generator.graph.section_checks import section_problems
 from generator.graph.wording import site_language, when_in_words
@@ -272,7 +272,7 @@ def paper_csl(index: Index, lang: str, id: str) -> dict[str, Any]:
 @inner_fact
 def resume(index: Index, lang: str) -> dict[str, Any]:
     """All public records, as a JSON Resume."""
-    from generator.graph.formats.json_resume import ResumeWriter
+    from generator.graph.facts.json_resume import ResumeWriter
 
     return ResumeWriter(index).resume()
 

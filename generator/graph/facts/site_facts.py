@@ -8,10 +8,10 @@ from itertools import islice
 from typing import Any
 
 from generator import __version__
-from generator.graph.formats.linked_data import breadcrumbs, nodes_of
+from generator.graph.entry_writer import EntryWriter
+from generator.graph.facts.linked_data import breadcrumbs, nodes_of
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.links import link_views, resolve
-from generator.graph.patterns.entry_writer import EntryWriter
 from generator.graph.pictures import teaser_of_post
 from generator.graph.wording import (
     day_in_words,

@@ -11,8 +11,8 @@ from typing import Any, Literal, Union, cast, get_args, get_origin
 import msgspec
 from msgspec.structs import replace
 
+from generator.graph.entry_writer import EntryWriter, ListWriter
 from generator.graph.links import link_view, without_scheme
-from generator.graph.patterns.entry_writer import EntryWriter, ListWriter
 from generator.graph.wording import ordinal, when_in_words, without_short
 from generator.model.dates import Clock, Date, Span, When
 from generator.model.files import packaged_data

@@ -8,8 +8,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from generator.graph.patterns.entry_writer import EntryWriter
-from generator.graph.patterns.values import RecordValues, fields_for
+from generator.graph.entry_writer import EntryWriter
+from generator.graph.field_values import RecordValues, fields_for
 from generator.model.languages import direction_against, is_han, script_of, scripts_of
 from generator.model.people import DEFAULT_MARKS
 from generator.model.records.career import Education, Interest, Record

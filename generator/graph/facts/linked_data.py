@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from generator.graph.formats.papers import language_of_paper, venue_name
+from generator.graph.facts.paper_formats import language_of_paper, venue_name
 from generator.graph.index import Index
 from generator.graph.links import link_views, record_at, resolve
 from generator.graph.wording import page_title, record_title, site_title, title_at

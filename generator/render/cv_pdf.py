@@ -24,7 +24,7 @@ from generator.problems import Place, Problem, Spot
 from generator.render.fragment import SectionSlot
 from generator.render.text import CachedMarkdown, TextRendering
 from generator.render.theme import Designs
-from generator.render.typst.compiler import (
+from generator.render.typst import (
     Family,
     Typesetter,
     TypstFault,
@@ -32,7 +32,7 @@ from generator.render.typst.compiler import (
     han_without_font,
     pages_of,
 )
-from generator.render.typst.nodes import Inline, Node, blocks, inlines, leads_somewhere
+from generator.render.typst_nodes import Inline, Node, blocks, inlines, leads_somewhere
 
 
 def without_entries(cv: CvView, left_out: Collection[str]) -> CvView:
