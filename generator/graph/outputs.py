@@ -64,7 +64,7 @@ def outputs_of(
         *_cvs(site, theme),
         *_llms_outputs(site, theme),
         *_search_outputs(site, theme),
-        *_feeds_and_maps(site),
+        *_feeds_and_maps(site, sources),
         *_export_outputs(site, sources),
         *_files(site, sources, theme, is_preview),
         *picture_outputs(site, sources),
@@ -338,8 +338,9 @@ def _parts(site: Site, lang: str) -> int:
     return count
 
 
-def _feeds_and_maps(site: Site) -> Iterator[Output]:
-    """Yield the feed of each language that has posts, and the files for crawlers."""
+def _feeds_and_maps(site: Site, sources: Sources) -> Iterator[Output]:
+    """Yield the feed of each language that has posts, and the files for crawlers, unless the author
+    has written their rules."""
     has_feed = site.config.posts.feed > 0 and any(page.is_post for page in site.pages)
     for lang in site.config.languages if has_feed else ():
         home = site.config.home_of(lang)
@@ -351,8 +352,9 @@ def _feeds_and_maps(site: Site) -> Iterator[Output]:
                 yield Output.at(
                     url, "feed.xml", lang, subject=str(place), source=where.file, where=where
                 )
-    for name in ("sitemap.xml", "robots.txt"):
-        yield Output.at(f"/{name}", name, site.default_lang)
+    yield Output.at("/sitemap.xml", "sitemap.xml", site.default_lang)
+    if "static/robots.txt" not in sources.statics:
+        yield Output.at("/robots.txt", "robots.txt", site.default_lang)
     yield Output.file(".nojekyll", "empty")
 
 

@@ -130,6 +130,7 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
             plan.leave(path, "secret")
             plan.findings.add("secret", "secret-file", path)
     name_rules(tree, plan)
+    _take_rules_for_crawlers(tree, plan)
     source.read(tree, plan, options)
     step("")
     if plan.cv is not None and "static/pdf/resume.pdf" in plan.files:
@@ -147,6 +148,26 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
         raise SiteError([Problem.of(place, code, unreadable=unreadable, count=number)])
     plan.leave_all(tree.sizes, "not content: settings, templates and tools of the old program")
     return plan
+
+
+_NO_RULE = re.compile(r"(?i)\s*(?:user-agent:\s*\*|allow:\s*/|disallow:|sitemap:.*|#.*)?\s*")
+"""A line of `robots.txt` (RFC 9309) that forbids nothing."""
+
+
+def _take_rules_for_crawlers(tree: SourceTree, plan: SitePlan) -> None:
+    """Take an own `robots.txt`, which Masthead's would replace, if it forbids anything.
+
+    Hugo makes it of a template in `layouts/`; Jekyll fills its front matter and tags.
+    """
+    places = ("layouts/robots.txt", "static/robots.txt", "source/robots.txt", "robots.txt")
+    if path := tree.first(*places):
+        text = re.sub(r"\A---\n(?:.*\n)*?---\n", "", tree.text_if_any(path))
+        lines = [one for one in text.splitlines() if not re.search(r"\{[{%]|^(?i:sitemap):", one)]
+        if all(map(_NO_RULE.fullmatch, lines)):
+            plan.leave(path, "not content: settings, templates and tools of the old program")
+        else:
+            plan.texts["static/robots.txt"] = "\n".join(lines).strip() + "\n"
+            plan.take(path, "static/robots.txt")
 
 
 _SCRIPTS = {"ja": r"[\u3040-\u30ff]", "ko": r"[\uac00-\ud7af]", "zh": r"[\u4e00-\u9fff]",

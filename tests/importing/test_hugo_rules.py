@@ -352,3 +352,10 @@ def test_short_titles_and_weights_decide_lists_and_menus() -> None:
     )
     assert "title: Basics of all" in done.text("content/docs/b.md")
     assert done.found("menu") == ["/docs/"] and not done.found("field")
+
+
+def test_rules_for_crawlers_that_forbid_nothing_are_those_of_masthead() -> None:
+    rules = "User-agent: *\nDisallow: {}\nSitemap: /sitemap.xml\n"
+    for path in ("", "/private/"):
+        made = planned(site(**{"static/robots.txt": rules.format(path)}))
+        assert ("static/robots.txt" in made.files) == bool(path)

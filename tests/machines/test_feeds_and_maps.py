@@ -147,6 +147,11 @@ def test_robots_leads_to_the_sitemap_unless_nobody_may_look(made: Built, site: S
     assert not [path for path in closed.files() if path.endswith("llms.txt")]
 
 
+def test_an_own_robots_txt_takes_the_place_of_ours(site: SiteCase) -> None:
+    write_site(site).write("static/robots.txt", "User-agent: GPTBot\nDisallow: /\n")
+    assert site.build().read("robots.txt") == "User-agent: GPTBot\nDisallow: /\n"
+
+
 def test_llms_txt_has_the_form_that_it_must_have(built: Built) -> None:
     """llmstxt.org: a title, a summary, sections of lists of links, `Optional` for the rest."""
     base = base_of(built)

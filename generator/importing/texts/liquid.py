@@ -299,7 +299,9 @@ def without_loops(text: str, context: TextContext) -> str:
         )
         chosen = chosen if is_part or own is None else own
         only = ""
+        is_turned = re.search(r"\breversed\b", inside)
         if chosen is not None and (is_part or own):
+            chosen = chosen[::-1] if is_turned else chosen
             only = f":only: [{', '.join(chosen)}]\n"
         limit = "".join(f":limit: {number}\n" for number in _LIMIT.findall(inside)[:1])
         for kind in kinds if chosen != [] else ():
@@ -314,7 +316,7 @@ def without_loops(text: str, context: TextContext) -> str:
         out.append("\n\n".join(["", *map(str.strip, words), ""]) if words else "")
         listed = [one for name in names for one in _documents(context, name) if not kinds]
         if listed and re.search(r"\bfor\b", inside):
-            listed = listed[::-1] if re.search(r"\breversed\b", inside) else listed
+            listed = listed[::-1] if is_turned else listed
             whole = "archive-single" in inside or ".excerpt" in inside
             out.append("\n\n" + "".join(_in_list(one, whole) for one in listed) + "\n")
         elif not kinds and re.search(r"\bfor\b", inside):

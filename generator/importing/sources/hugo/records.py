@@ -472,7 +472,7 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
         site.plan.findings.add("todo", "two-sources", bib, what, became)
 
 
-_CITED = ("volume", "number", "pages", "doi")
+_CITED = ("volume", "number", "pages", "doi", "publisher")
 
 
 def _doi_of(said: str) -> str:

@@ -334,6 +334,8 @@ class Jekyll(msgspec.Struct, dict=True):
                 said = {"url": was, "date": day, "content": page.body, "path": path, **page.fields}
                 self.shown.setdefault(name, []).append(said)
                 yield path, page, fields, self.document(path, page, fields, was)
+        # The order of Jekyll (`Document#<=>`); those without a date are of today.
+        self.shown.get(name, []).sort(key=lambda one: (day_of(str(one["date"])) or "9", one["path"]))
 
     def is_hidden(self, path: str, fields: FieldReader) -> bool:
         """Whether a page was not published; it is noted then."""
