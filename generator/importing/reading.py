@@ -301,7 +301,7 @@ def read_front_matter(text: str, file: str, findings: Findings) -> SourcePage:
     return SourcePage(fields, text[closing.end() :], line, True)
 
 
-_DAY = re.compile(r"\s*(\d{4})[-/.*](\d{1,2})(?:[-/.*]0?(\d{1,2}))?(?!\d)")
+_DAY = re.compile(r"\s*(\d{4})[-/.* ](\d{1,2})(?:[-/.* ]0?(\d{1,2}))?(?!\d)")
 NOT_NEEDED = packaged_data("tables/import_not_needed", dict[str, frozenset[str]])
 """Fields and settings of a program that say how it works, or how a theme shows a page."""
 _ORDINAL = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)\b")

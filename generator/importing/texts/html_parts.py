@@ -188,6 +188,10 @@ def _element(tag: object, context: TextContext) -> str:
         return "\n- " + re.sub(r"\n[ \t]*(?=\S)", "\n  ", inside.strip())
     if name in ("ul", "ol"):
         return f"\n{inside}\n"
+    if name == "iframe" and tag.get("src"):
+        context.note("changed", "html", str(tag)[:100], "a link to what it showed")
+        shown = str(tag["src"]).replace("youtube.com/embed/", "youtube.com/watch?v=")
+        return f"\n\n[{tag.get('title') or shown}]({markup.target(shown)})\n\n"
     if name in ("script", "style", "iframe"):
         context.note("lost", "html", str(tag)[:100])
         return ""

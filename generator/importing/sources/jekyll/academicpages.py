@@ -423,7 +423,7 @@ def _take_text(site: Jekyll, entry: Entry, page: SourcePage, document: Document)
         entry.values["abstract"] = _RECOMMENDED.sub("", found[1]).strip()
         body = ""
         if summary and summary not in found[1]:
-            site.plan.findings.add("lost", "field", entry.source, f"excerpt: {summary}")
+            entry.values["details"] = [summary]
     elif summary and len(said) < _SHORT:
         note = entry.values.get("note")
         entry.values["note"] = f"{str(note).rstrip('.')}. {summary}" if note else summary

@@ -335,7 +335,9 @@ class Jekyll(msgspec.Struct, dict=True):
                 self.shown.setdefault(name, []).append(said)
                 yield path, page, fields, self.document(path, page, fields, was)
         # The order of Jekyll (`Document#<=>`); those without a date are of today.
-        self.shown.get(name, []).sort(key=lambda one: (day_of(str(one["date"])) or "9", one["path"]))
+        self.shown.get(name, []).sort(
+            key=lambda one: (day_of(str(one["date"])) or "9", one["path"])
+        )
 
     def is_hidden(self, path: str, fields: FieldReader) -> bool:
         """Whether a page was not published; it is noted then."""
