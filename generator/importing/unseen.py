@@ -38,6 +38,8 @@ _FILLED = ("a page without text", "a list ", "the heading of a list")
 """Why pages are left out that the old program filled. Their own words may be more than that."""
 _TEMPLATE = re.compile(r"_(?:layouts|includes)/(?!head[./]).+\.(?:html|liquid|md)")
 """Where owners write beside their themes, whose own words are samples."""
+_ASKED = re.compile(r"_data/(?:coauthors|venues)\.ya?ml")
+"""Data of al-folio that pages show only where a paper asks for them."""
 _HEAD = re.compile(r"\s*?(-{3,}|\+{3})[ \t]*\n(.*?)\n\1[ \t]*(?:\n|\Z)", re.DOTALL)
 _OPENS = re.compile(
     r"<!--|<(script|style|svg)\b|\{%-?\s*(comment|raw|code|highlight)\b[^%]*%\}|\\begin\{(\w+\*?)\}|"
@@ -232,7 +234,8 @@ def _own_files(plan: SitePlan, tree: SourceTree) -> Iterator[str]:
         is_read = became.startswith("content/") and path.lower().endswith(_TEXTS)
         is_unread = became.startswith("static/") and "." not in path.rpartition("/")[2]
         is_own = is_read or is_unread or _TEMPLATE.fullmatch(path) or why.startswith(_FILLED)
-        if is_own and path not in hidden and size <= _LARGEST:
+        is_hidden = path in hidden or _ASKED.fullmatch(path)
+        if is_own and not is_hidden and size <= _LARGEST:
             yield path
 
 

@@ -8,7 +8,7 @@ from generator.hosting.visible_content import visible_content
 from generator.importing.judge import Built, names_in
 from generator.importing.sources.samples import sentences
 from generator.importing.unseen import note_unseen
-from tests.importing.conftest import PNG, Files, import_here, planned, tree_of
+from tests.importing.conftest import AL_FOLIO, PNG, Files, import_here, planned, tree_of
 from tests.importing.test_drawn import HEXO
 from tests.importing.test_hugo_rules import site as hugo_site
 
@@ -109,6 +109,15 @@ def test_a_profile_of_the_template_is_not_looked_for() -> None:
     of = "  googlescholar: https://scholar.google.com/citations?user={}\n"
     assert not found({"_config.yml": SETTINGS + of.format("PS_CX0AAAAAJ")}, "<p>I study engines.")
     assert found({"_config.yml": SETTINGS + of.format("abcdefgAAAAJ")}, "<p>I study engines.")
+
+
+def test_co_authors_of_no_paper_are_not_looked_for() -> None:
+    one = "{0}:\n  - firstname: [Ann]\n    url: https://{0}.example.net/\n"
+    files = {"_data/coauthors.yml": one.format("ward") + one.format("west"),
+             "_bibliography/papers.bib": "@article{a, title={One}, author={Tester, Tess and Ward, Ann},"
+                                         " year={2020}}\n"}  # fmt: skip
+    page = "<p>I test engines.</p><a href='https://ward.example.net/'>One, Ann Ward</a>"
+    assert found(files, page, of={**AL_FOLIO}) == []
 
 
 def test_the_owner_reads_of_it_before_publishing(tmp_path: Path) -> None:
