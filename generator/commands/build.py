@@ -12,10 +12,8 @@ from generator.api import BuildRequest, Report, build
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
-    EXIT_USAGE,
     add_command,
     counted_by_severity,
-    is_project,
     print_problems,
     say,
     tell,
@@ -34,11 +32,8 @@ def add(commands: Any) -> None:
     add_command(commands, "build", run, options)
 
 
-def run(options: Any) -> int:
+def run(options: Any, project: ProjectFolders) -> int:
     """Build a site, print its problems, and return the exit code."""
-    if not is_project(options.project):
-        return EXIT_USAGE
-    project = ProjectFolders(options.project)
     output = options.output or project.default_output
     shows_progress = sys.stderr.isatty() and not options.quiet
     request = BuildRequest(

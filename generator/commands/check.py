@@ -20,10 +20,8 @@ from generator.check.silencing import BUILD
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
-    EXIT_USAGE,
     add_command,
     counted_by_severity,
-    is_project,
     say_all,
     say_error,
     way_to,
@@ -40,11 +38,9 @@ def add(commands: Any) -> None:
     command.add_argument("--format", choices=("text", "json", "github", "gitlab"), default="text")
 
 
-def run(options: Any) -> int:
+def run(options: Any, project: ProjectFolders) -> int:
     """Check a site, print the findings, and return the exit code."""
-    if not is_project(options.project):
-        return EXIT_USAGE
-    project, silenced = ProjectFolders(options.project), 0
+    silenced = 0
     request = BuildRequest(
         project=project,
         output=project.default_output,

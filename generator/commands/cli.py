@@ -11,12 +11,23 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from generator import __version__, interrupts
-from generator.commands.terminal import EXIT_MISTAKES, EXIT_USAGE, Parser
+from generator.commands.terminal import (
+    EXIT_FINE,
+    EXIT_MISTAKES,
+    EXIT_USAGE,
+    CommandError,
+    Parser,
+    print_problems,
+    say_error,
+    tell_error,
+)
 from generator.language import language_of
 from generator.messages import speak
-from generator.problems import Place, Problem, printed
+from generator.problems import Place, Problem, SiteError, printed
+from generator.project import ProjectFolders
 
 _COMMANDS = ("new", "import", "export", "build", "preview", "edit", "check", "diff", "deploy",
              "sync", "theme", "doctor", "upgrade")  # fmt: skip
@@ -31,12 +42,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     speak(language_of(words))
     try:
         options = parser("".join(words[:1])).parse_args(words)
-        is_here = Path(options.project).resolve() == Path.cwd()
+        is_here = options.project.resolve() == Path.cwd()
         options.words = tuple(words) if arguments is None and is_here else ()
         if getattr(options, "format", "text") in ("json", "github"):
             speak("en")  # a format for programs is the same in every language
-        code: int = options.run(options)
-        return code
+        return _run(options)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else EXIT_USAGE
     except OSError as error:  # not caught by any command
@@ -47,6 +57,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reason = error.strerror or str(error)
         problem = Problem.of(where, "system-error", reason=reason, command=way)
         print(printed(problem, lambda place: None), file=sys.stderr)
+        return EXIT_MISTAKES
+
+
+def _run(options: Any) -> int:
+    """Run a command on its project, and return the exit code."""
+    try:
+        if not options.project.is_dir():
+            raise CommandError(f"there is no folder {options.project}")
+        return options.run(options, ProjectFolders(options.project)) or EXIT_FINE
+    except CommandError as error:
+        say_error(f"masthead: {error}")
+        return error.code
+    except SiteError as error:
+        print_problems(error.problems, options.project)
+        if "ending" in options:
+            tell_error(options.ending)
         return EXIT_MISTAKES
 
 

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 import time
 from datetime import date
-from functools import partial
 from typing import Any
 
 from generator.check import check_on
-from generator.commands.terminal import (
-    EXIT_FINE,
-    add_command,
-    can_ask,
-    on_project,
-    print_problems,
-    say,
-    tell,
-)
+from generator.commands.terminal import add_command, can_ask, print_problems, say, tell
 from generator.messages import spoken
 from generator.project import ProjectFolders
 from generator.publish.deploy import DeployRequest, Plan, deploy
@@ -28,16 +19,14 @@ _SHOWN = 8
 
 def add(commands: Any) -> None:
     """Add both commands to the parser's."""
-    command = add_command(
-        commands, "diff", partial(on_project, _compare), "project base-url remote branch"
-    )
+    command = add_command(commands, "diff", _compare, "project base-url remote branch")
     command.add_argument("--against", default="", metavar="DIR|REF")
     options = "project base-url remote branch dry-run allow-dirty allow-placeholders adopt"
-    command = add_command(commands, "deploy", run_deploy, options)
+    command = add_command(commands, "deploy", _deploy, options, ending="deploy-nothing-sent")
     command.add_argument("--let-go", action="append", default=[], metavar="ADDRESS")
 
 
-def _compare(options: Any, project: ProjectFolders) -> int:
+def _compare(options: Any, project: ProjectFolders) -> None:
     request = DiffRequest(
         project=project,
         base_url=options.base_url,
@@ -51,15 +40,9 @@ def _compare(options: Any, project: ProjectFolders) -> int:
     tell("compared-with", place=compared.against)
     for line in diff_as_text(compared.diff):
         say(line)
-    return EXIT_FINE
 
 
-def run_deploy(options: Any) -> int:
-    """Deploy, print, and return the exit code."""
-    return on_project(_deploy, options, spoken("deploy-nothing-sent"))
-
-
-def _deploy(options: Any, project: ProjectFolders) -> int:
+def _deploy(options: Any, project: ProjectFolders) -> None:
     request = DeployRequest(
         project=project,
         check=check_on(date.today()),
@@ -92,9 +75,10 @@ def _deploy(options: Any, project: ProjectFolders) -> int:
     else:
         took = f"{seconds:.1f}"
         tell("deploy-sent", place=where, files=plan.files, commit=done.commit[:7], seconds=took)
-        for line in _next(plan):
-            say(line)
-    return EXIT_FINE
+        if not plan.branch.tip:
+            tell("deploy-settings", branch=plan.branch.name)
+        if plan.url:
+            tell("deploy-live", url=plan.url)
 
 
 def _changes(plan: Plan) -> list[str]:
@@ -103,12 +87,3 @@ def _changes(plan: Plan) -> list[str]:
         return [spoken("deploy-new-branch", place=str(branch.place), files=plan.files)]
     place = f"{branch.place} ({branch.tip[:7]})"
     return [spoken("compared-with", place=place), *diff_as_text(plan.diff, _SHOWN)]
-
-
-def _next(plan: Plan) -> list[str]:
-    lines = []
-    if not plan.branch.tip:
-        lines.append(spoken("deploy-settings", branch=plan.branch.name))
-    if plan.url:
-        lines.append(spoken("deploy-live", url=plan.url))
-    return lines

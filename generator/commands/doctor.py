@@ -14,12 +14,11 @@ from generator.api import read_site
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
+    CommandError,
     add_command,
     can_ask,
-    on_project,
     say,
     tell,
-    tell_error,
 )
 from generator.disk import OwnFolder
 from generator.hosting.git import repository, without_secret
@@ -52,12 +51,12 @@ _EXTRAS = {
 def add(commands: Any) -> None:
     """Add both commands to the parser's."""
     add_command(commands, "doctor", run_doctor, "project")
-    add_command(commands, "upgrade", run_upgrade, "project yes dry-run")
+    add_command(commands, "upgrade", _upgrade, "project yes dry-run", ending="nothing-changed")
 
 
-def run_doctor(options: Any) -> int:
+def run_doctor(_: Any, project: ProjectFolders) -> int:
     """Examine, print, and return the exit code: 1 if something must be fixed."""
-    findings = [*_installation(), *_project(ProjectFolders(options.project))]
+    findings = [*_installation(), *_project(project)]
     width = max(len(about) for _, about, _, _ in findings)
     for state, about, said, way_out in findings:
         say(f"{state:5} {about:{width}}  {said}")
@@ -136,12 +135,7 @@ def _repository(project: ProjectFolders) -> Iterator[Finding]:
     yield "ok", "git", said, ""
 
 
-def run_upgrade(options: Any) -> int:
-    """Upgrade, and return the exit code."""
-    return on_project(_upgrade, options, spoken("nothing-changed"))
-
-
-def _upgrade(options: Any, project: ProjectFolders) -> int:
+def _upgrade(options: Any, project: ProjectFolders) -> None:
     folder = OwnFolder(project.root)
     try:
         before = folder.read(REQUIREMENTS).decode("utf-8", "surrogateescape")
@@ -150,20 +144,19 @@ def _upgrade(options: Any, project: ProjectFolders) -> int:
     named = requirement_in(before)
     if named and named.is_checkout:
         tell("upgrade-checkout")
-        return EXIT_FINE
+        return
     extra = named.extras if named else ""
     try:
         wheel = own_wheel()
     except NoWheel as error:
-        tell_error("upgrade-no-wheel", reason=str(error))
-        return EXIT_MISTAKES
+        raise CommandError(spoken("upgrade-no-wheel", reason=str(error)), EXIT_MISTAKES) from None
     new = wheel.requirement(extra)
     after = with_requirement(before, new)
     old = [way for way in _vendored(project.root) if way != wheel.way]
     missing = {way: data for way, data in wheel.files().items() if not folder.holds(way, data)}
     if after == before and not old and not missing:
         tell("upgrade-same", version=__version__)
-        return EXIT_FINE
+        return
     before_that = named.line if named else spoken("upgrade-no-line")
     say(f"{REQUIREMENTS}: {before_that}")
     say(f"{'':{len(REQUIREMENTS)}}  -> {new}")
@@ -173,14 +166,13 @@ def _upgrade(options: Any, project: ProjectFolders) -> int:
         tell("upgrade-new", file=way, size=f"{len(data) / 1e6:.1f}")
     if options.dry_run or not (options.yes or _agreed()):
         tell("nothing-changed")
-        return EXIT_FINE
+        return
     for way, data in missing.items():
         folder.save(way, data)
     folder.save(REQUIREMENTS, after.encode("utf-8", "surrogateescape"))
     for way in old:
         folder.remove(way)
     tell("upgrade-done")
-    return EXIT_FINE
 
 
 def _agreed() -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import date
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +13,12 @@ from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
     EXIT_USAGE,
+    CommandError,
     add_command,
-    on_project,
     print_problems,
-    refused,
+    refuse_output,
     say,
     say_bytes,
-    say_error,
     tell,
     tell_error,
 )
@@ -33,8 +31,6 @@ from generator.problems import SiteError
 from generator.project import ProjectFolders
 
 KINDS = ("hexo", "al-folio", "academicpages", "hugo-blox", "rendercv", "json-resume")
-
-
 FORMATS = ("bibtex", "csl-json", "json-resume")
 
 
@@ -48,20 +44,20 @@ def add(commands: Any) -> None:
     flag("--from", dest="kind", default="", choices=KINDS)
     flag("--published", default="", metavar="DIR|REF")
     flag("--report", type=Path, metavar="FILE")
-    command = add_command(commands, "export", partial(on_project, _export), "project private force")
+    command = add_command(commands, "export", _export, "project private force")
     command.add_argument("format", choices=FORMATS)
     command.add_argument("--output", "-o", type=Path, metavar="FILE")
     command.add_argument("--lang", default="", metavar="CODE")
 
 
-def run_import(options: Any) -> int:
+def run_import(options: Any, _: ProjectFolders) -> int:
     """Import a site and return the exit code: 0, 1 (something lost or guessed), 2 (refused)."""
     if not has_extra("import"):
-        tell_error("import-needs-extra", how=how_to_add("import"))
-        return EXIT_USAGE
-    if options.report and (refusal := _refused(options)):
-        say_error(f"masthead: {refusal}")
-        return EXIT_USAGE
+        raise CommandError(spoken("import-needs-extra", how=how_to_add("import")))
+    if options.report:
+        if options.target.resolve() in options.report.resolve().parents:
+            raise CommandError(spoken("import-report-inside", file=str(options.report)))
+        refuse_output(options.report, options.force)
     from generator.importing.import_site import import_site  # its imports need the extra
 
     request = ImportRequest(
@@ -79,14 +75,6 @@ def run_import(options: Any) -> int:
         _write_report(report, options.report)
     _tell(report, options)
     return EXIT_MISTAKES if report.has_losses else EXIT_FINE
-
-
-def _refused(options: Any) -> str:
-    """Return why the report must not be written where the author wants it, or ""."""
-    target = options.target.resolve()
-    if target in options.report.resolve().parents:
-        return spoken("import-report-inside", file=str(options.report))
-    return refused(options.report, options.force)
 
 
 def _write_report(report: ImportReport, file: Path) -> None:
@@ -115,14 +103,12 @@ def _tell(report: ImportReport, options: Any) -> None:
     tell("import-read", file=str(options.target / "import-report.md"))
 
 
-def _export(options: Any, project: ProjectFolders) -> int:
+def _export(options: Any, project: ProjectFolders) -> None:
     file: Path | None = options.output
-    if file is not None and (refusal := refused(file, options.force)):
-        say_error(f"masthead: {refusal}")
-        return EXIT_USAGE
+    if file is not None:
+        refuse_output(file, options.force)
     data = export(project, options.format, options.lang, options.private)
     if file is None:
         say_bytes(data)
     else:
         OwnFolder(file.parent.resolve()).write(file.name, data)
-    return EXIT_FINE

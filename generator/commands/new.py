@@ -20,6 +20,7 @@ from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_INTERRUPTED,
     EXIT_USAGE,
+    CommandError,
     add_command,
     say,
     say_error,
@@ -121,15 +122,14 @@ def _theme_of(text: str) -> str:
     raise ValueError(spoken("new-no-theme", name=text, known=which_one(text, names)))
 
 
-def run(options: Any) -> int:
+def run(options: Any, _: ProjectFolders) -> int:
     """Write the site; print its files and the next steps."""
     has_profile = any(getattr(options, name) for name in PROFILES)
     if has_profile and options.kind == "group":
-        say_error("masthead: " + spoken("profile-of-group"))
-        return EXIT_USAGE
+        raise CommandError(spoken("profile-of-group"))
     folder: Path = options.folder
-    # This precedes all questions. The files depend on the languages, but those that matter here do
-    # not.
+    # This precedes all questions. The files depend on the answers only in content/, where any file
+    # is in the way.
     taken = in_the_way(
         folder, site_files(Answers(kind=options.kind, host=options.host), date.today())
     )
@@ -138,8 +138,7 @@ def run(options: Any) -> int:
     try:
         wheel = own_wheel()
     except NoWheel as error:
-        tell_error("new-no-wheel", reason=str(error))
-        return EXIT_USAGE
+        raise CommandError(spoken("new-no-wheel", reason=str(error))) from None
     given = {name: value for name in QUESTIONS if (value := getattr(options, name))}
     profile = _profile(options) if has_profile else None
     if profile:
@@ -163,22 +162,18 @@ def run(options: Any) -> int:
     try:
         url, account = address_of(given.pop("url", ""), options.host)
     except ValueError as error:
-        say_error(f"masthead: {error}")
-        return EXIT_USAGE
+        raise CommandError(str(error)) from None
     chosen = {name: getattr(options, name) for name in ("kind", "host", "theme")}
     answers = Answers(**given, **chosen, url=url, account=account)
     records = dict[str, bytes]()
     if profile:
         answers, records = _with_records(answers, options)
     files = site_files(answers, date.today(), has_extra("zh"), wheel) | records
-    taken = in_the_way(folder, files)
-    if taken:
-        return _refuse(folder, taken)
     try:
         write_new(folder, files)
     except OSError as error:
-        tell_error("new-cannot-write", file=str(error.filename), error=str(error.strerror))
-        return EXIT_USAGE
+        reason = spoken("new-cannot-write", file=str(error.filename), error=str(error.strerror))
+        raise CommandError(reason) from None
     _tell(folder, answers, files)
     return EXIT_FINE
 
@@ -277,8 +272,7 @@ def _tell_found(sync_run: SyncRun) -> None:
 
 def _refuse(folder: Path, taken: list[str]) -> int:
     if taken == ["."]:
-        tell_error("new-folder-is-file", folder=str(folder))
-        return EXIT_USAGE
+        raise CommandError(spoken("new-folder-is-file", folder=str(folder)))
     tell_error("new-in-the-way", folder=str(folder))
     for path in taken[:_SHOWN]:
         say_error(f"  {path}")

@@ -5,17 +5,10 @@ from __future__ import annotations
 
 import argparse
 import os
-from functools import partial
 from typing import Any
 
 from generator.api import BuildRequest
-from generator.commands.terminal import (
-    EXIT_FINE,
-    EXIT_USAGE,
-    add_command,
-    on_project,
-    say_error,
-)
+from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, add_command, say_error
 from generator.disk import refuse_links
 from generator.preview.builds import PreviewRequest, build_process
 from generator.problems import Place, Problem, SiteError
@@ -25,8 +18,7 @@ from generator.project import ProjectFolders
 def add(commands: Any) -> None:
     """Add both commands to the command line."""
     for name, work in (("preview", _preview), ("edit", _edit)):
-        run = partial(on_project, work)
-        command = add_command(commands, name, run, "project open drafts poll theme")
+        command = add_command(commands, name, work, "project open drafts poll theme")
         command.add_argument("--port", type=_port, default=8000, metavar="N")
         command.add_argument("--host", default="127.0.0.1", metavar="NAME")
     command.add_argument("--largest", type=int, default=200, metavar="MB")

@@ -11,10 +11,9 @@ from generator import sync
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
-    EXIT_USAGE,
+    CommandError,
     add_command,
     can_ask,
-    on_project,
     padded,
     say,
     say_error,
@@ -36,7 +35,7 @@ _MOST_AUTHORS = 8
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
     options = "project members citations yes dry-run workflow"
-    command = add_command(commands, "sync", run, options)
+    command = add_command(commands, "sync", run, options, ending="nothing-written")
     command.add_argument("services", nargs="*", metavar="SERVICE")
     command.add_argument("--bibtex", action="append", default=[], metavar="FILE-OR-URL")
     command.add_argument(
@@ -52,30 +51,15 @@ def service_url(text: str) -> tuple[str, str]:
     return name, url
 
 
-def run(options: Any) -> int:
+def run(options: Any, project: ProjectFolders) -> int:
     """Ask, show, write, and return the exit code: 1 if something failed."""
     for name in (*options.services, *(name for name, _ in options.service_url)):
         if name not in SERVICES:
-            tell_error("no-such-service", name=name, known=which_one(name, SERVICES))
-            return EXIT_USAGE
+            known = which_one(name, SERVICES)
+            raise CommandError(spoken("no-such-service", name=name, known=known))
     if options.workflow:
-        return _write_workflow(options.project)
-    return on_project(_sync, options, spoken("nothing-written"))
-
-
-def _write_workflow(project: Path) -> int:
-    way = ".github/workflows/sync.yml"
-    data = Path(*sync.__path__, "sync.yml").read_bytes()
-    folder = OwnFolder(project)
-    if (project / way).exists() and not folder.holds(way, data):
-        tell_error("file-says-else", file=way)
-        return EXIT_MISTAKES
-    folder.save(way, data)
-    tell("sync-wrote-workflow", file=way)
-    return EXIT_FINE
-
-
-def _sync(options: Any, project: ProjectFolders) -> int:
+        _write_workflow(project.root)
+        return EXIT_FINE
     request = SyncRequest(
         project=project,
         today=date.today().isoformat(),
@@ -102,6 +86,16 @@ def _sync(options: Any, project: ProjectFolders) -> int:
         say(counted)
     has_faults = any(one.fault for one in sync_run.replies) or sync_run.by_hand
     return EXIT_MISTAKES if has_faults else EXIT_FINE
+
+
+def _write_workflow(project: Path) -> None:
+    way = ".github/workflows/sync.yml"
+    data = Path(*sync.__path__, "sync.yml").read_bytes()
+    folder = OwnFolder(project)
+    if (project / way).exists() and not folder.holds(way, data):
+        raise CommandError(spoken("file-says-else", file=way), EXIT_MISTAKES)
+    folder.save(way, data)
+    tell("sync-wrote-workflow", file=way)
 
 
 def _answer_for_all(options: Any) -> Any:

@@ -18,41 +18,18 @@ from typing import Any
 from generator.hosting.installation import with_command
 from generator.language import known_language, languages
 from generator.messages import Argument, is_said, spoken
-from generator.problems import (
-    Problem,
-    SiteError,
-    annotation,
-    cells,
-    one_line,
-    printed,
-    source_lines,
-)
+from generator.problems import Problem, annotation, cells, one_line, printed, source_lines
 from generator.project import ProjectFolders
 
 EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 
 
-def is_project(folder: Path) -> bool:
-    """Return whether a folder exists; print an error if it does not."""
-    if not folder.is_dir():
-        say_error(f"masthead: there is no folder {folder}")
-    return folder.is_dir()
+class CommandError(Exception):
+    """A command cannot be run as requested; carries the reason and the exit code."""
 
-
-def on_project(work: Callable[[Any, ProjectFolders], int], options: Any, ending: str = "") -> int:
-    """Run a command on the project that its options name, and return the exit code.
-
-    If mistakes stop it, print them, and then `ending`, a line with the outcome.
-    """
-    if not is_project(options.project):
-        return EXIT_USAGE
-    try:
-        return work(options, ProjectFolders(options.project))
-    except SiteError as error:
-        print_problems(error.problems, options.project)
-        if ending:
-            say_error(ending)
-        return EXIT_MISTAKES
+    def __init__(self, reason: str, code: int = EXIT_USAGE) -> None:
+        super().__init__(reason)
+        self.code = code
 
 
 def way_to(project: Path) -> str:
@@ -79,8 +56,8 @@ def print_problems(problems: Iterable[Problem], project: Path, marks: bool = Tru
             print(annotation(problem, root), file=sys.stderr)
 
 
-def refused(file: Path, force: bool) -> str:
-    """Return why a file that an option names must not be written, or "".
+def refuse_output(file: Path, force: bool) -> None:
+    """Raise CommandError if a file that an option names must not be written.
 
     A result replaces a file only if the author says so, and never a site's source.
     """
@@ -88,12 +65,12 @@ def refused(file: Path, force: bool) -> str:
     for folder in place.parents:
         is_source = folder.name in ("content", "static", "themes")
         if is_source and (folder.parent / "content/site.yaml").exists():
-            return spoken("output-is-source", file=str(file), folder=folder.name)
+            reason = spoken("output-is-source", file=str(file), folder=folder.name)
+            raise CommandError(reason)
     if file.is_dir() or not place.parent.is_dir():
-        return spoken("output-no-folder", file=str(file))
+        raise CommandError(spoken("output-no-folder", file=str(file)))
     if os.path.lexists(file) and not force:
-        return spoken("output-taken", file=str(file))
-    return ""
+        raise CommandError(spoken("output-taken", file=str(file)))
 
 
 def can_ask() -> bool:
@@ -172,13 +149,18 @@ _VALUES: dict[str, dict[str, Any]] = {
 """The values of options that several commands have."""
 
 
+Run = Callable[[Any, ProjectFolders], int | None]
+"""Runs a command with its parsed options on its project. None is the exit code EXIT_FINE."""
+
+
 def add_command(
-    commands: Any, name: str, run: Callable[[Any], int], options: str, **more: Any
+    commands: Any, name: str, run: Run | None, options: str, **more: Any
 ) -> argparse.ArgumentParser:
     """Add a command to those of a parser, and return its own parser.
 
     `options` are words: an option takes a value if `_VALUES` names one, otherwise it is a flag. The
-    parsed options include `run` and `more`.
+    parsed options include `run` and `more`; `ending` is the code of the message that follows the
+    mistakes that stop the command.
     """
     whole = "-".join([*commands._prog_prefix.split()[1:], name])
     command: argparse.ArgumentParser = commands.add_parser(name, help=spoken(f"command-{whole}"))

@@ -10,20 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from generator.api import packaged_theme, themes
 from generator.commands.terminal import (
-    EXIT_FINE,
-    EXIT_MISTAKES,
-    EXIT_USAGE,
+    CommandError,
     add_command,
-    print_problems,
     say,
     say_all,
     say_bytes,
-    say_error,
     tell,
 )
 from generator.disk import OwnFolder
 from generator.messages import Message, spoken
-from generator.problems import SiteError, did_you_mean, which_one
+from generator.problems import did_you_mean, which_one
 from generator.project import ProjectFolders
 
 if TYPE_CHECKING:
@@ -35,17 +31,17 @@ _WIDTH = 96
 
 def add(commands: Any) -> None:
     """Add the command and its own commands to the command line."""
-    theme = add_command(commands, "theme", run, "")
+    theme = add_command(commands, "theme", None, "")
     kinds = theme.add_subparsers(dest="action", required=True, metavar="ACTION")
     add_command(kinds, "list", _list, "project")
     one = add_command(kinds, "show", _show, "project")
     one.add_argument("name", nargs="?", metavar="NAME")
-    add_command(kinds, "files", run, "project", work=_files)
-    read = add_command(kinds, "print", run, "project", work=_print)
+    add_command(kinds, "files", _files, "project")
+    read = add_command(kinds, "print", _print, "project")
     read.add_argument("file", metavar="FILE")
-    eject = add_command(kinds, "eject", run, "project", work=_eject)
+    eject = add_command(kinds, "eject", _eject, "project")
     eject.add_argument("files", nargs="+", metavar="FILE")
-    diff = add_command(kinds, "diff", run, "project", work=_diff)
+    diff = add_command(kinds, "diff", _diff, "project")
     diff.add_argument("files", nargs="*", metavar="FILE")
 
 
@@ -77,7 +73,7 @@ class ThemeFiles:
     def named(self, typed: str) -> str:
         """Return the file with this path in the theme, or with this end of its path.
 
-        Raises LookupError with suggestions.
+        Raises CommandError with suggestions.
         """
         word = typed.replace("\\", "/").removeprefix("./").removeprefix(f"themes/{self.theme}/")
         if word in self.packaged:
@@ -86,34 +82,23 @@ class ThemeFiles:
         if len(ends) == 1:
             return ends[0]
         if ends:
-            raise LookupError(f'"{typed}" may be {" or ".join(ends)}')
+            raise CommandError(f'"{typed}" may be {" or ".join(ends)}')
         last = {name.rpartition("/")[2]: name for name in self.packaged}
         near = did_you_mean(word, self.packaged)
         if near is None and (hint := did_you_mean(word.rpartition("/")[2], last)):
             near = Message.of("did-you-mean", word=last[str(hint.arguments[0][1])])
         near = near or Message.of("theme-files")
-        raise LookupError(f'the theme has no file "{typed}"; {near}')
+        raise CommandError(f'the theme has no file "{typed}"; {near}')
 
 
-def run(options: Any) -> int:
-    """Run the subcommand."""
-    if not (options.project / "content").is_dir():
-        return _fault(f"there is no content/ folder in {options.project}", EXIT_USAGE)
-    try:
-        project = ProjectFolders(options.project)
-        files = ThemeFiles(OwnFolder(project.root.resolve()), *packaged_theme(project))
-        code: int = options.work(options, files)
-    except LookupError as error:
-        return _fault(str(error.args[0]), EXIT_USAGE)
-    except SiteError as error:
-        print_problems(error.problems, options.project)
-        return EXIT_MISTAKES
-    except OSError as error:
-        return _fault(f"{error.filename}: {error.strerror}", EXIT_MISTAKES)
-    return code
+def _theme_files(project: ProjectFolders) -> ThemeFiles:
+    if not project.content.is_dir():
+        raise CommandError(f"there is no content/ folder in {project.root}")
+    return ThemeFiles(OwnFolder(project.root.resolve()), *packaged_theme(project))
 
 
-def _files(_: Any, files: ThemeFiles) -> int:
+def _files(_: Any, project: ProjectFolders) -> None:
+    files = _theme_files(project)
     of_themes: dict[str, list[str]] = {}
     for name, file in files.packaged.items():
         theme = Path(file).as_posix().removesuffix(f"/{name}").rpartition("/")[2]
@@ -125,38 +110,37 @@ def _files(_: Any, files: ThemeFiles) -> int:
         say("")
     tell("theme-files-shown", number=len(files.packaged), theme=files.theme)
     tell("theme-print-hint")
-    return EXIT_FINE
 
 
-def _print(options: Any, files: ThemeFiles) -> int:
+def _print(options: Any, project: ProjectFolders) -> None:
+    files = _theme_files(project)
     say_bytes(files.read(files.named(options.file)))
-    return EXIT_FINE
 
 
-def _eject(options: Any, files: ThemeFiles) -> int:
+def _eject(options: Any, project: ProjectFolders) -> None:
+    files = _theme_files(project)
     names = [files.named(file) for file in options.files]
     taken = [files.copy(name) for name in names if files.is_copied(name)]
     if taken:
-        return _fault(spoken("theme-nothing-copied", files=tuple(taken)), EXIT_USAGE)
+        raise CommandError(spoken("theme-nothing-copied", files=tuple(taken)))
     for name in names:
         files.project.create(files.copy(name), files.read(name))
         tell("theme-copied", file=files.copy(name))
     tell("theme-diff-hint")
-    return EXIT_FINE
 
 
-def _diff(options: Any, files: ThemeFiles) -> int:
+def _diff(options: Any, project: ProjectFolders) -> None:
+    files = _theme_files(project)
     names = [files.named(file) for file in options.files]
     for name in names:
         if not files.is_copied(name):
-            return _fault(spoken("theme-not-copied", name=name), EXIT_USAGE)
+            raise CommandError(spoken("theme-not-copied", name=name))
     names = names or sorted(filter(files.is_copied, files.packaged))
     for name in names:
         found = _difference(name, files.read(name), files.project.read(files.copy(name)))
         say_all("".join(f"{line}\n" for line in found))
     if not names:
         tell("theme-no-copies", theme=files.theme)
-    return EXIT_FINE
 
 
 def _difference(name: str, packaged: bytes, copy: bytes) -> Iterable[str]:
@@ -171,17 +155,12 @@ def _difference(name: str, packaged: bytes, copy: bytes) -> Iterable[str]:
     return difflib.unified_diff(theirs, mine, *sides, lineterm="")
 
 
-def _fault(message: str, code: int) -> int:
-    say_error(f"masthead: {message}")
-    return code
-
-
 # ---------------------------------------------------------------------- themes to choose from
 
 
-def _list(options: Any) -> int:
+def _list(_: Any, project: ProjectFolders) -> None:
     """Print all themes with their characteristics; the site's theme is marked."""
-    chosen, found = themes(ProjectFolders(options.project))
+    chosen, found = themes(project)
     for theme in found:
         say(f"{'*' if theme.name == chosen else ' '} {theme.name}")
         for line in _about(theme):
@@ -190,7 +169,6 @@ def _list(options: Any) -> int:
     tell("theme-list-mark")
     tell("theme-list-preview")
     tell("theme-list-show")
-    return EXIT_FINE
 
 
 def _about(theme: Theme) -> Iterator[str]:
@@ -202,16 +180,14 @@ def _about(theme: Theme) -> Iterator[str]:
         yield from _wrapped(spoken("theme-skins", skins=tuple(theme.skins)))
 
 
-def _show(options: Any) -> int:
+def _show(options: Any, project: ProjectFolders) -> None:
     """Print a theme's skins, options and designs of CVs."""
-    chosen, found = themes(ProjectFolders(options.project))
+    chosen, found = themes(project)
     name = options.name or chosen
     theme = next((theme for theme in found if theme.name == name), None)
     if theme is None:
         names = [theme.name for theme in found]
-        known = which_one(name, names)
-        say_error("masthead: " + spoken("new-no-theme", name=name, known=known))
-        return EXIT_USAGE
+        raise CommandError(spoken("new-no-theme", name=name, known=which_one(name, names)))
     say(f"{theme.name}: {theme.title or theme.name}")
     for line in _wrapped(theme.description):
         say(f"  {line}")
@@ -229,7 +205,6 @@ def _show(options: Any) -> int:
         for name, about in rows.items():
             for number, line in enumerate(_wrapped(about, 20) or [""]):
                 say(f"  {name if number == 0 else '':<18}{line}".rstrip())
-    return EXIT_FINE
 
 
 def _option(spec: OptionSpec) -> str:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.commands.terminal import CommandError
 from generator.commands.theme import ThemeFiles
 from generator.disk import OwnFolder
 from tests.commands import said_by
@@ -111,7 +112,7 @@ def test_the_end_of_a_path_is_enough_where_only_one_file_has_it(tmp_path: Path) 
     assert files.named("a.css") == "assets/a.css"
     assert files.named("parts/page.html") == "templates/parts/page.html"
     assert files.named("themes/t/templates/page.html") == "templates/page.html"
-    with pytest.raises(LookupError, match=r"templates/page\.html or templates/parts/page\.html"):
+    with pytest.raises(CommandError, match=r"templates/page\.html or templates/parts/page\.html"):
         files.named("page.html")
 
 
