@@ -17,10 +17,9 @@ import socket
 from collections.abc import Callable, Iterator
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from livereload import Server
 from livereload.handlers import LiveReloadHandler, LiveReloadJSHandler
 from livereload.watcher import Watcher as LiveReloadWatcher
 from tornado.httpserver import HTTPServer
@@ -177,19 +176,43 @@ def _client_texts() -> str:
 # ---------------------------------------------------------------------- what it answers
 
 
-def serve(
-    listener: Listener,
-    state: PreviewState,
-    start: Callable[[Callable[[list[str]], None]], None],
-    panel: str = "",
-) -> None:
-    """Serve until interrupted.
+class _Preview(NamedTuple):
+    listener: Listener
+    state: PreviewState
+    panel: str
+    ready: asyncio.Event
+    """Set when the first build has ended."""
 
-    When the server is ready, it calls `start` with a function that pushes to browsers. Any thread
-    may call that function with the paths that pages must reload. `panel` is the origin of the panel
-    of `masthead edit`, which may frame the pages.
+
+def serve(listener: Listener, state: PreviewState, panel: str = "") -> Callable[[list[str]], None]:
+    """Answer requests in the loop of this thread; return a function that pushes to browsers.
+
+    Any thread may call that function with the paths that pages must reload. `panel` is the origin
+    of the panel of `masthead edit`, which may frame the pages.
     """
-    _LiveReload(listener, state, start, panel).serve(port=listener.port, host=listener.host)
+    logging.getLogger("livereload").setLevel(logging.WARNING)
+    logging.getLogger("tornado.general").setLevel(logging.ERROR)
+    LiveReloadHandler.watcher = LiveReloadWatcher()  # never started: it would poll all files
+    LiveReloadHandler.live_css = True
+    preview = _Preview(listener, state, panel, asyncio.Event())
+    handlers = [
+        ("/livereload", _Push),
+        ("/livereload.js", _Script),
+        (CLIENT, _Client),
+        (STATUS, _Status),
+        (OPEN, _Open),
+        (f"{LOOKS}(.*)", _Looks, {"path": str(looks_folder(state.project))}),
+        ("/(.*)", _Files, {"path": str(state.output), "default_filename": "index.html"}),
+    ]
+    listen(listener, handlers, _Nothing, largest=100_000, preview=preview)
+    loop = IOLoop.current()
+
+    def push(paths: list[str]) -> None:
+        preview.ready.set()
+        for path in paths:
+            LiveReloadHandler.reload_waiters(path)
+
+    return lambda paths: loop.add_callback(push, paths)
 
 
 def listen(
@@ -219,90 +242,33 @@ def listen(
     server.add_sockets(listener.sockets)
 
 
-class _Pushed(LiveReloadWatcher):  # type: ignore[misc]
-    """Replaces livereload's own watcher, because that would poll all files."""
-
-    def __init__(self, begin: Callable[[], None]) -> None:
-        super().__init__()
-        self._tasks = {"pushed": None}  # otherwise, livereload watches the current folder
-        self._begin = begin
-
-    def start(self, callback: Callable[[], None]) -> bool:
-        self._begin()
-        return True  # livereload does not poll
-
-
-class _LiveReload(Server):  # type: ignore[misc]
-    def __init__(
-        self,
-        listener: Listener,
-        state: PreviewState,
-        start: Callable[[Callable[[list[str]], None]], None],
-        panel: str,
-    ) -> None:
-        super().__init__(watcher=_Pushed(self._begin))
-        self.panel = panel
-        self.listener = listener
-        self.state = state
-        self.start = start
-        self.ready = asyncio.Event()
-
-    def application(self, *_: Any, **__: Any) -> None:
-        """Install the handlers, as livereload's own method does, and listen."""
-        LiveReloadHandler.watcher = self.watcher
-        LiveReloadHandler.live_css = True
-        handlers = [
-            ("/livereload", _Push),
-            ("/livereload.js", _Script),
-            (CLIENT, _Client),
-            (STATUS, _Status),
-            (OPEN, _Open),
-            (f"{LOOKS}(.*)", _Looks, {"path": str(looks_folder(self.state.project))}),
-            ("/(.*)", _Files, {"path": str(self.state.output), "default_filename": "index.html"}),
-        ]
-        listen(self.listener, handlers, _Nothing, largest=100_000, server=self)
-
-    def _setup_logging(self) -> None:
-        logging.getLogger("livereload").setLevel(logging.WARNING)
-        logging.getLogger("tornado.general").setLevel(logging.ERROR)
-
-    def _begin(self) -> None:
-        loop = IOLoop.current()
-        self.start(lambda paths: loop.add_callback(self._push, paths))
-
-    def _push(self, paths: list[str]) -> None:
-        self.ready.set()
-        for path in paths:
-            LiveReloadHandler.reload_waiters(path)
-
-
 class _Guarded(RequestHandler):
     """Refuses requests for other host names, sets the headers, and adds the preview's script to
     pages. It answers only once there is a site."""
 
     @property
-    def server(self) -> _LiveReload:
-        found: _LiveReload = self.settings["server"]
+    def preview(self) -> _Preview:
+        found: _Preview = self.settings["preview"]
         return found
 
     def set_default_headers(self) -> None:
         self.clear_header("Server")
-        for name, value in _headers(self.server.panel).items():
+        for name, value in _headers(self.preview.panel).items():
             self.set_header(name, value)
 
     async def prepare(self) -> None:
-        if not self.server.listener.answers_to(self.request.host):
+        if not self.preview.listener.answers_to(self.request.host):
             raise HTTPError(421)
-        await self.server.ready.wait()
+        await self.preview.ready.wait()
 
     def finish_page(self, file: Path) -> None:
         """Answer with a page that ends with the preview's script."""
-        state = self.server.state
+        state = self.preview.state
         # Read these first, so that a change before the file is read makes the page load again.
         version = state.version
         state.note_served(file.resolve().relative_to(state.output.resolve()).as_posix())
         page = file.read_bytes() if file.is_file() else _NO_PAGE
-        panel = f' data-panel="{self.server.panel}"' if self.server.panel else ""
+        panel = f' data-panel="{self.preview.panel}"' if self.preview.panel else ""
         own = f'data-version="{version}" data-texts="{escape(_client_texts())}"{panel}'
         script = f'<script src="{CLIENT}" {own} defer></script>'.encode()
         end = page.lower().rfind(b"</body>")
@@ -313,7 +279,7 @@ class _Guarded(RequestHandler):
     def write_error(self, status_code: int, **_: Any) -> None:
         """Answer with the site's own 404 page, or a short text; never repeat the request."""
         if status_code == 404:
-            self.finish_page(self.server.state.output / "404.html")
+            self.finish_page(self.preview.state.output / "404.html")
         else:
             self.set_header("Content-Type", "text/plain; charset=utf-8")
             self.finish(f"{status_code} {self._reason}\n")
@@ -395,12 +361,12 @@ class _Push(_Guarded, LiveReloadHandler):  # type: ignore[misc]
             return
         if isinstance(said, dict) and said.get("command") == "info":
             address = urlsplit(str(said.get("url", ""))).path
-            self.server.state.note_open(self, address)
+            self.preview.state.note_open(self, address)
 
     def on_close(self) -> None:
         """Forget the browser."""
         super().on_close()
-        self.server.state.note_closed(self)
+        self.preview.state.note_closed(self)
 
 
 class _Script(_Guarded, LiveReloadJSHandler):  # type: ignore[misc]
@@ -417,7 +383,7 @@ class _Client(_Guarded):
 class _Status(_Guarded):
     def get(self) -> None:
         """Return the problems of the sources."""
-        state = self.server.state
+        state = self.preview.state
         mistakes = [{"place": str(m.place), "text": m.text} for m in state.status.mistakes]
         self.finish({"version": state.version, "mistakes": mistakes, "note": state.status.note})
 
@@ -440,5 +406,5 @@ class _Open(_Guarded):
             raise HTTPError(400) from None
         if not isinstance(query, dict):
             raise HTTPError(400)
-        answer = await IOLoop.current().run_in_executor(None, self.server.state.open, query)
+        answer = await IOLoop.current().run_in_executor(None, self.preview.state.open, query)
         self.finish(answer)

@@ -10,6 +10,7 @@ from threading import Thread
 from typing import NamedTuple
 
 import msgspec
+from tornado.ioloop import IOLoop
 
 from generator.messages import spoken
 from generator.preview.builds import Attempt, Builder, Failure, PreviewRequest, Result
@@ -48,44 +49,42 @@ def preview(
     except ServerError as refusal:
         say(f"masthead: {refusal}")
         return False
+    for note in listener.notes(spoken("preview-this")):
+        say(note)
+    say(spoken("preview-address", url=listener.url))
+    address = listener.url
+    if panel:
+        address = panel.address
+        say(spoken("editing-at", url=address))
     state = PreviewState(project, request.build.output.absolute(), request.editor)
     reporter = Reporter(state, say)
-    reporter.hello(listener)
-    if panel:
-        say(spoken("editing-at", url=panel.address))
-    pushes: list[Callable[[list[str]], None]] = []
+    opening = Thread(target=webbrowser.open, args=(address,), daemon=True)
+    push = serve(listener, state, panel.origin if panel else "")
 
     def after(result: Result, changed: tuple[str, ...], seconds: float) -> None:
-        paths = state.take(result)
-        for push in pushes:
-            push(paths)
+        push(state.take(result))
         reporter.tell(result, changed, seconds)
-        if request.opens_browser and not reporter.is_open:
-            reporter.open(panel.address if panel else listener.url)
-
-    def on_first(paths: tuple[str, ...]) -> None:
-        for push in pushes:
-            push(state.take_first(paths))
+        if request.opens_browser and opening.ident is None:  # not started yet
+            opening.start()
 
     builder = Builder(
         msgspec.structs.replace(request.build, base_url=listener.url),
         before=lambda: watcher.refresh(),
         after=after,
         open_pages=state.open_pages,
-        on_first=on_first,
+        on_first=lambda paths: push(state.take_first(paths)),
         attempt=attempt,
     )
     watcher = Watcher(project, request.polls, builder.note, say)
 
-    def start(push: Callable[[list[str]], None]) -> None:
-        pushes.append(push)
+    try:
         if panel:
             panel.begin(listener, state)
-        watcher.start()
+        watcher.refresh()
         builder.start()
-
-    try:
-        serve(listener, state, start, panel.origin if panel else "")
+        IOLoop.current().start()
+    except KeyboardInterrupt:
+        pass
     finally:
         watcher.stop()
         builder.stop()
@@ -102,13 +101,6 @@ class Reporter:
         self._warned: set[str] = set()
         self._is_first = True
         self._was_wrong = False
-        self.is_open = False
-
-    def hello(self, listener: Listener) -> None:
-        """Print the address of the preview, and warn if others can see it."""
-        for note in listener.notes(spoken("preview-this")):
-            self._say(note)
-        self._say(spoken("preview-address", url=listener.url))
 
     def tell(self, result: Result, changed: tuple[str, ...], seconds: float) -> None:
         """Print the result of a build, the files that caused it, and its duration."""
@@ -136,11 +128,6 @@ class Reporter:
             built = spoken("preview-built", what=what, seconds=took)
         self._say(spoken("preview-fixed", built=built) if self._was_wrong else built)
         self._is_first = self._was_wrong = False
-
-    def open(self, url: str) -> None:
-        """Open the preview in the system's browser."""
-        self.is_open = True
-        Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
 def _named(paths: tuple[str, ...], state: PreviewState) -> str:

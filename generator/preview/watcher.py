@@ -54,10 +54,6 @@ class Watcher:
         """Held while watches change, since a build may run when a preview is stopped."""
         self.polls = polls or self._must_poll()
 
-    def start(self) -> None:
-        """Begin to watch."""
-        self.refresh()
-
     def stop(self) -> None:
         """End watching."""
         with self._lock:
@@ -67,7 +63,7 @@ class Watcher:
             self._watched.clear()
 
     def refresh(self) -> None:
-        """Watch the source folders that exist now."""
+        """Watch the source folders that exist now; the first call begins to watch."""
         with self._lock:
             try:
                 self._watch_all()

@@ -40,7 +40,7 @@ class Ear:
 @pytest.fixture(params=[False, True], ids=["notified", "polling"])
 def ear(request: pytest.FixtureRequest, site: SiteCase) -> Iterator[Ear]:
     ear = Ear(site, request.param)
-    ear.watcher.start()
+    ear.watcher.refresh()
     yield ear
     ear.watcher.stop()
 
@@ -142,7 +142,7 @@ def test_where_the_system_has_no_watches_left_it_is_looked_again_and_again(
 
     monkeypatch.setattr(InotifyFD, "add_callback", add)
     ear = Ear(site, is_polling=False)
-    ear.watcher.start()
+    ear.watcher.refresh()
     try:
         assert len(ear.said) == 1 and "inotify watch limit reached" in ear.said[0]
         site.write("content/posts/a.md", "x")
@@ -171,5 +171,5 @@ def test_a_preview_that_stops_waits_until_its_folders_are_watched(
         return watch
 
     monkeypatch.setattr(BaseObserver, "schedule", stopped_meanwhile)
-    watcher.start()
+    watcher.refresh()
     stopping.join()
