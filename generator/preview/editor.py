@@ -20,7 +20,7 @@ from generator.model.files import is_litter
 from generator.problems import Place
 from generator.project import ProjectFolders
 
-_PLACEHOLDERS = ("{file}", "{line}", "{column}")
+_PLACEHOLDER = re.compile(r"\{(file|line|column)\}")
 _ARGUMENTS = {
     **dict.fromkeys(("code", "codium", "cursor"), ("--goto", "{file}:{line}:{column}")),
     **dict.fromkeys(("subl", "zed"), ("{file}:{line}:{column}",)),
@@ -49,22 +49,14 @@ def command_for(editor: str, file: Path, line: int, column: int) -> list[str]:
     except ValueError as error:
         raise EditorError(spoken("editor-command", error=str(error), hint=hint)) from None
     name = PurePath(words[0]).name.lower().removesuffix(".exe").removesuffix(".cmd")
-    is_template = any(mark in word for word in words for mark in _PLACEHOLDERS)
+    is_template = any(map(_PLACEHOLDER.search, words))
     in_terminal = name in _IN_TERMINAL or {"-nw", "-t", "-tty", "--tty"} & set(words[1:])
     if in_terminal and not is_template:
         raise EditorError(spoken("editor-in-terminal", name=name, hint=hint))
     if not is_template:
         words += _ARGUMENTS.get(name, ("{file}",))
-    values = {"{file}": str(file), "{line}": str(max(line, 1)), "{column}": str(max(column, 1))}
-    return [_filled(word, values) for word in words]
-
-
-def _filled(word: str, values: dict[str, str]) -> str:
-    """Return a word with its placeholders filled; values are not filled again."""
-    for mark, value in values.items():
-        if mark in word:
-            return value.join(_filled(part, values) for part in word.split(mark))
-    return word
+    values = {"file": str(file), "line": str(max(line, 1)), "column": str(max(column, 1))}
+    return [_PLACEHOLDER.sub(lambda mark: values[mark[1]], word) for word in words]
 
 
 def open_editor(command: list[str]) -> None:

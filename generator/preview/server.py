@@ -102,13 +102,13 @@ class Listener:
         """Whether only this machine can reach it."""
         return all(is_loopback(sock.getsockname()[0]) for sock in self.sockets)
 
-    def notes(self, shown: str) -> Iterator[str]:
+    def notes(self) -> Iterator[str]:
         """Yield notes for the author: that the port is not the requested one, and that others can
-        see what is `shown`."""
+        see the preview."""
         if self._wanted not in (0, self.port):
             yield spoken("preview-port-taken", wanted=self._wanted, port=self.port)
         if not self.is_loopback:
-            yield spoken("preview-seen-by-all", shown=shown)
+            yield spoken("preview-seen-by-all")
 
     @property
     def url(self) -> str:

@@ -49,7 +49,7 @@ def preview(
     except ServerError as refusal:
         say(f"masthead: {refusal}")
         return False
-    for note in listener.notes(spoken("preview-this")):
+    for note in listener.notes():
         say(note)
     say(spoken("preview-address", url=listener.url))
     address = listener.url

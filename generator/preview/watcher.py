@@ -52,7 +52,11 @@ class Watcher:
         self._observer: BaseObserver | None = None
         self._lock = RLock()
         """Held while watches change, since a build may run when a preview is stopped."""
-        self.polls = polls or self._must_poll()
+        kind = _file_system(self._root)
+        if kind and _FAR.fullmatch(kind) and not polls:
+            say(spoken("preview-far-folder", kind=kind))
+            polls = True
+        self.polls = polls
 
     def stop(self) -> None:
         """End watching."""
@@ -100,21 +104,11 @@ class Watcher:
             with suppress(OSError):
                 OwnFolder(self._cache).make()
         if is_new and not self.polls and self._cache.is_dir():
-            self._observer.unschedule(self._observer.schedule(_Ignoring(), str(self._cache)))
+            ignoring = FileSystemEventHandler()
+            self._observer.unschedule(self._observer.schedule(ignoring, str(self._cache)))
 
     def _handler(self, folder: Path, names: set[str] | None = None) -> FileSystemEventHandler:
         return _Handler(folder, names, self._tell)
-
-    def _must_poll(self) -> bool:
-        kind = _file_system(self._root)
-        if kind and _FAR.fullmatch(kind):
-            self._say(spoken("preview-far-folder", kind=kind))
-            return True
-        return False
-
-
-class _Ignoring(FileSystemEventHandler):
-    """Ignores all events."""
 
 
 class _Handler(FileSystemEventHandler):

@@ -19,12 +19,7 @@ from generator.disk import temporary_folder
 from generator.hosting.git import Git, GitError, repository
 from generator.hosting.hosts import NOT_FOUND, address_of, file_at
 from generator.hosting.site_files import Folder, SiteFiles, Tree, is_read
-from generator.hosting.visible_content import (
-    VisibleContent,
-    visible_content,
-    without_digest,
-    words_of,
-)
+from generator.hosting.visible_content import visible_content, without_digest, words_of
 from generator.messages import spoken
 from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders
@@ -36,8 +31,6 @@ _LONGEST = 120
 """The longest quotation, in characters."""
 
 _Key = tuple[str, str, str]
-_Lines = tuple[str, ...]
-"""The lines for one change."""
 _AROUND = 4
 """Words shown before and after a change."""
 _MANY = 2000
@@ -53,31 +46,32 @@ _FOR_MACHINES = re.compile(
 )
 
 
+_REDIRECT, _LINK = ">", "link"
+
+
 class Hunk(msgspec.Struct, frozen=True):
-    """A few words that replace others."""
+    """A few words of a page that replace others; either may be empty."""
 
     old: str
     new: str
     before: str = ""
     """The unchanged words before the change."""
     after: str = ""
+    about: str = ""
+    """The name of the metadata with these words, or "" for visible words. Links (`link`) and the
+    target of a redirect (`>`) are changed as a whole."""
 
 
-class PageChange(msgspec.Struct, frozen=True, kw_only=True):
+class PageChange(msgspec.Struct, frozen=True):
     """The changes of one page."""
 
     address: str
-    words: tuple[Hunk, ...] = ()
-    links_added: tuple[str, ...] = ()
-    links_gone: tuple[str, ...] = ()
-    metadata: dict[str, tuple[str, str]] = {}
-    """Name -> the old and the new value; empty if there is none."""
-    leads_to: str | None = None
-    """The new target to which the page redirects; empty if it no longer redirects."""
+    hunks: tuple[Hunk, ...] = ()
 
-    def __bool__(self) -> bool:
-        changes = self.words or self.links_added or self.links_gone or self.metadata
-        return bool(changes) or self.leads_to is not None
+    @property
+    def by_key(self) -> dict[_Key, Hunk]:
+        """The changes by what is equal on all pages with the same change."""
+        return {(hunk.about, hunk.old, hunk.new): hunk for hunk in self.hunks}
 
 
 class ChangedAddress(msgspec.Struct, frozen=True):
@@ -120,7 +114,7 @@ def diff(old: SiteFiles, new: SiteFiles) -> Diff:
     looked_at = [_change(path, old.read(path), new.read(path)) for path in changed if is_read(path)]
     if "CNAME" in after and "CNAME" not in before:
         looked_at.append(_change("CNAME", b"", new.read("CNAME")))
-    pages = tuple(change for change in looked_at if change)
+    pages = tuple(change for change in looked_at if change.hunks)
     return Diff(
         added=tuple(_addresses(new, [p for p in after if p not in before])),
         gone=tuple(
@@ -173,29 +167,24 @@ def _looks(old: SiteFiles, new: SiteFiles) -> list[str]:
 def _change(path: str, old: bytes, new: bytes) -> PageChange:
     address = address_of(path)
     if path == "CNAME":
-        names = old.decode("utf-8", "replace").strip(), new.decode("utf-8", "replace").strip()
-        is_same = names[0] == names[1]
-        return PageChange(address=address, metadata={} if is_same else {"domain": names})
+        was, will_be = (words_of(data.decode("utf-8", "replace")) for data in (old, new))
+        return PageChange(address, tuple(hunks(was, will_be, "domain")))
     before, after = visible_content(old, address), visible_content(new, address)
     if before.leads_to or after.leads_to:
         is_same = before.leads_to == after.leads_to
-        return PageChange(address=address, leads_to=None if is_same else after.leads_to)
-    return PageChange(
-        address=address,
-        words=tuple(hunks(before.words, after.words)),
-        links_added=tuple(sorted(after.links - before.links)),
-        links_gone=tuple(sorted(before.links - after.links)),
-        metadata=_metadata(before, after),
-    )
+        target = Hunk(before.leads_to, after.leads_to, about=_REDIRECT)
+        return PageChange(address, () if is_same else (target,))
+    found: list[Hunk] = []
+    for name in sorted(before.metadata.keys() | after.metadata.keys()):
+        first, second = (words_of(page.metadata.get(name, "")) for page in (before, after))
+        found += hunks(first, second, name)
+    found += hunks(before.words, after.words)
+    found += [Hunk(link, "", about=_LINK) for link in sorted(before.links - after.links)]
+    found += [Hunk("", link, about=_LINK) for link in sorted(after.links - before.links)]
+    return PageChange(address, tuple(found))
 
 
-def _metadata(before: VisibleContent, after: VisibleContent) -> dict[str, tuple[str, str]]:
-    names = sorted(before.metadata.keys() | after.metadata.keys())
-    pairs = {name: (before.metadata.get(name, ""), after.metadata.get(name, "")) for name in names}
-    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
-
-
-def hunks(old: Sequence[str], new: Sequence[str]) -> list[Hunk]:
+def hunks(old: Sequence[str], new: Sequence[str], about: str = "") -> list[Hunk]:
     """Return the changes of words, each with unchanged words around it; blanks alone do not
     count."""
     a, b = [word.strip() for word in old], [word.strip() for word in new]
@@ -211,6 +200,7 @@ def hunks(old: Sequence[str], new: Sequence[str]) -> list[Hunk]:
             _text(new[start_new:end_new]),
             _text(_end(new[:start_new], new[start_new : start_new + 1])),
             _text(_start(new[end_new : end_new + _AROUND])),
+            about,
         )
         for start, end, start_new, end_new in spans
     ]
@@ -366,60 +356,40 @@ def _address_lines(
 
 def _page_lines(pages: tuple[PageChange, ...], most: int | None) -> Iterator[str]:
     """Yield the changes of pages: first those that many pages share, then page by page."""
-    where: dict[_Key, list[str]] = {}
-    lines: dict[_Key, _Lines] = {}
+    found: dict[_Key, dict[str, Hunk]] = {}
     for page in pages:
-        for key, change in _page_changes(page).items():
-            where.setdefault(key, []).append(page.address)
-            lines.setdefault(key, change)
-    shared = [key for key, on in where.items() if len(on) >= _SAME]
-    for key in shared[:most]:
-        first, second, *_ = where[key]
-        yield spoken("diff-on-pages", number=len(where[key]), first=first, second=second)
-        yield from lines[key]
+        for key, hunk in page.by_key.items():
+            found.setdefault(key, {})[page.address] = hunk
+    shared = {key: on for key, on in found.items() if len(on) >= _SAME}
+    for on in list(shared.values())[:most]:
+        first, second, *_ = on
+        yield spoken("diff-on-pages", number=len(on), first=first, second=second)
+        yield from _hunk_lines(on[first])
     yield from _rest_line(len(shared), most)
-    known = set(shared)
     own = {
-        page.address: [v for k, v in _page_changes(page).items() if k not in known]
+        page.address: [one for key, one in page.by_key.items() if key not in shared]
         for page in pages
     }
     left = [(address, changes) for address, changes in own.items() if changes]
     for address, changes in left[:most]:
         yield address
-        for change in changes[:most]:
-            yield from change
+        for hunk in changes[:most]:
+            yield from _hunk_lines(hunk)
         yield from _rest_line(len(changes), most)
     yield from _rest_line(len(left), most)
 
 
-def _page_changes(page: PageChange) -> dict[_Key, _Lines]:
-    """Return the lines of each change, by a key that is equal on all pages with this change."""
-    found: dict[_Key, _Lines] = {}
-    if page.leads_to is not None:
-        to = page.leads_to or spoken("diff-leads-nowhere")
-        found["leads", page.address, to] = (f"  > {to}",)
-    for name, (old, new) in page.metadata.items():
-        if old and new:
-            for hunk in hunks(words_of(old), words_of(new)):
-                found[name, hunk.old, hunk.new] = tuple(_hunk_lines(hunk, f"{name}: "))
-        else:
-            found[name, old, new] = tuple(_pair_lines(f"{name}: ", old, new, ""))
-    for hunk in page.words:
-        found["", hunk.old, hunk.new] = tuple(_hunk_lines(hunk))
-    for sign, links in (("-", page.links_gone), ("+", page.links_added)):
-        found |= {("link", sign, link): (f"  {sign} link {link}",) for link in links}
-    return found
-
-
-def _hunk_lines(hunk: Hunk, start: str = "") -> Iterator[str]:
-    before = start + hunk.before + " " * bool(hunk.before)
-    return _pair_lines(before, hunk.old, hunk.new, f" {hunk.after}")
-
-
-def _pair_lines(before: str, old: str, new: str, after: str) -> Iterator[str]:
-    for sign, words in (("-", old), ("+", new)):
-        if words:
-            yield f"  {sign} {before}[{_short(words)}]{after.rstrip()}"
+def _hunk_lines(hunk: Hunk) -> Iterator[str]:
+    if hunk.about == _REDIRECT:
+        yield f"  > {hunk.new or spoken('diff-leads-nowhere')}"
+        return
+    name = f"{hunk.about}: " if hunk.about else ""
+    before = name + hunk.before + " " * bool(hunk.before)
+    for sign, words in (("-", hunk.old), ("+", hunk.new)):
+        if words and hunk.about == _LINK:
+            yield f"  {sign} link {words}"
+        elif words:
+            yield f"  {sign} {before}[{_short(words)}] {hunk.after}".rstrip()
 
 
 def _list_lines(what: str, found: tuple[str, ...], most: int | None) -> Iterator[str]:
