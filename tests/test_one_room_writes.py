@@ -21,7 +21,7 @@ WHOLE_MODULES = {
 WRITING_FLAGS = {"O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"}
 EXCEPTIONS = {
     ("commands/terminal.py", "os.open(…, O_WRONLY)"): "the null device, for a closed pipe",
-    ("hosting/requirements.py", "import zipfile"): "packs in memory",
+    ("hosting/installation.py", "import zipfile"): "packs in memory",
 }
 
 

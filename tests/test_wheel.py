@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.hosting.requirements import own_wheel
+from generator.hosting.installation import own_wheel
 from tests.conftest import PATIENCE, REPOSITORY
 
 pytestmark = pytest.mark.slow

@@ -23,10 +23,12 @@ from generator.commands.terminal import (
 from generator.disk import OwnFolder
 from generator.hosting.git import repository, without_secret
 from generator.hosting.hosts import host_of
-from generator.hosting.installation import has_extra, how_to_add, origin
-from generator.hosting.requirements import (
+from generator.hosting.installation import (
     REQUIREMENTS,
     NoWheel,
+    has_extra,
+    how_to_add,
+    origin,
     own_wheel,
     requirement_in,
     requirement_of,

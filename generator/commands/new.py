@@ -29,8 +29,7 @@ from generator.commands.terminal import (
 )
 from generator.disk import temporary_folder
 from generator.hosting.hosts import HOSTS
-from generator.hosting.installation import has_extra, quoted
-from generator.hosting.requirements import NoWheel, own_wheel
+from generator.hosting.installation import NoWheel, has_extra, own_wheel, quoted
 from generator.messages import speaks, spoken
 from generator.model.languages import known_code
 from generator.model.people import Directory, Person

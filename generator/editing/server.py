@@ -26,8 +26,8 @@ from generator.editing.records import Refusal
 from generator.editing.uploads import Upload
 from generator.language import known_language
 from generator.messages import speaking, spoken
-from generator.preview.builds import Attempt, PreviewRequest
-from generator.preview.server import HEADERS, Listener, ServerError, listen
+from generator.preview.builds import Attempt, PreviewRequest, ServerError
+from generator.preview.server import HEADERS, Listener, listen
 from generator.preview.session import Panel, preview
 from generator.preview.state import PreviewState
 
@@ -226,23 +226,18 @@ def edit(
     say: Callable[[str], None],
     attempt: Attempt,
     attempt_check: Attempt,
-) -> bool:
-    """Serve the site and the panel until interrupted; return whether that was possible.
+) -> None:
+    """Serve the site and the panel until interrupted. Raises ServerError if that is not possible.
 
     `largest_upload` is in bytes. `attempt` makes the builds of the preview, `attempt_check` those
     of the list of tasks.
     """
-    try:
-        listener = Listener(request.host, request.port + 1 if request.port else 0)
-    except ServerError as refusal:
-        say(f"masthead: {refusal}")
-        return False
+    listener = Listener(request.host, request.port + 1 if request.port else 0)
     if not listener.is_loopback:
-        say(
-            f"masthead: {request.host} can be reached by other machines, and who reaches the panel "
+        raise ServerError(
+            f"{request.host} can be reached by other machines, and who reaches the panel "
             "can change your files; leave --host out, or use `masthead preview`"
         )
-        return False
     token = secrets.token_urlsafe(32)
 
     def begin(site: Listener, state: PreviewState) -> None:
@@ -250,4 +245,4 @@ def edit(
         PanelServer(listener, site, answers, token, largest_upload)
 
     panel = Panel(listener.url.rstrip("/"), f"{listener.url}#{token}", begin)
-    return preview(request, say, attempt, panel)
+    preview(request, say, attempt, panel)

@@ -1,20 +1,32 @@
-"""This installation of Masthead: where it came from, its extras, and how to add one.
+"""How Masthead is installed: here, with its extras, and by the workflow of a site.
 
 Masthead is in no package index. A stranger could register its name there, so it is never installed
-by its name alone.
+by its name alone. A site is built by the Masthead that wrote it, from a wheel in `vendor/`. Beside
+the wheel is a list of its requirements, with hashes. pip requires hashes for all packages or for
+none.
 """
 
+import base64
+import hashlib
+import io
 import os
+import re
 import shlex
 import sys
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 import msgspec
 
 from generator.messages import Message, spoken
 from generator.problems import Problem
+from generator.project import packaged_schemas, packaged_themes
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution
 
 _MODULES = {
     "thumbs": ("pypdfium2",),
@@ -107,3 +119,175 @@ def _source(came: Origin, name: str, extra: str) -> str:
 def quoted(text: str) -> str:
     """Return a word of a command, quoted for this system's shell if necessary."""
     return f'"{text}"' if os.name == "nt" else shlex.quote(text)
+
+
+# ---------------------------------------------------------------------- in a site
+
+
+_INSTALLS = re.compile(
+    r"^(?:masthead(?![\w.-])|\./vendor/masthead-|\.(?=\[|\s|\Z))(?:\\\r?\n|[^\r\n])*", re.MULTILINE
+)
+_CONTINUED = re.compile(r"\s*\\\r?\n\s*")
+_EXTRAS = re.compile(r"\[([\w, -]+)\]")
+_LONGEST = 1_000_000
+"""Characters of a `requirements.txt` that are read."""
+REQUIREMENTS = "requirements.txt"
+LOCK = "vendor/requirements.lock"
+"""The path of the list of Masthead's requirements in a site."""
+LOCK_LINE = f"--requirement {LOCK}"
+_UNPACKED = ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json")
+"""Files about this installation. Every installation writes its own."""
+_BESIDE = ("generator/_themes", "generator/_schema")
+
+
+class Requirement(msgspec.Struct, frozen=True):
+    """The line of a site's `requirements.txt` by which its workflow installs Masthead."""
+
+    line: str
+    """On one line, without continuation lines."""
+
+    @property
+    def what(self) -> str:
+        """The requirement without hashes: `./vendor/masthead-0.1.0-py3-none-any.whl[zh]`."""
+        return self.line.partition(" --hash")[0].strip()
+
+    @property
+    def extras(self) -> str:
+        """The extras, as written between the brackets."""
+        found = _EXTRAS.search(self.what.partition("@")[0])
+        return found[1] if found else ""
+
+    @property
+    def vendored(self) -> str:
+        """The path of its wheel in the site; empty if it comes from elsewhere."""
+        way = self.what.partition("[")[0].partition(" ")[0]
+        return way.removeprefix("./") if way.startswith("./") else ""
+
+    @property
+    def is_checkout(self) -> bool:
+        """Whether the site is in Masthead's own repository, and installs that."""
+        return self.what.partition("[")[0].strip() == "."
+
+
+def requirement_in(text: str) -> Requirement | None:
+    """Return the line of a `requirements.txt` that installs Masthead, or None."""
+    text = text[:_LONGEST]
+    found = _INSTALLS.search(text)
+    if found is None:
+        return None
+    return Requirement(_CONTINUED.sub(" ", found[0]))
+
+
+def requirement_of(project: Path) -> Requirement | None:
+    """Return the line of a site that installs Masthead, or None."""
+    file = project / REQUIREMENTS
+    return requirement_in(file.read_text("utf-8", "replace")) if file.is_file() else None
+
+
+def with_requirement(text: str, new: str) -> str:
+    """Return a `requirements.txt` in which a new line installs Masthead; the rest stays.
+
+    It replaces the old line, or goes to the end. The line for Masthead's requirements is added if
+    it is missing.
+    """
+    if LOCK_LINE not in text.splitlines():
+        new += f"\n{LOCK_LINE}"
+    found = _INSTALLS.search(text)
+    if found is None:
+        between = "\n" if text and not text.endswith("\n") else ""
+        return f"{text}{between}{new}\n"
+    return f"{text[: found.start()]}{new}{text[found.end() :]}"
+
+
+class NoWheel(Exception):
+    """No wheel can be made; the message says why."""
+
+
+class Wheel(msgspec.Struct, frozen=True):
+    """A wheel of the running Masthead: a ZIP of the package's files and four files of metadata
+    (PyPA, "Binary distribution format"). The same files give the same bytes."""
+
+    name: str
+    """`masthead-0.1.0-py3-none-any.whl`, in the form that installers read."""
+    data: bytes
+    sha256: str
+
+    @property
+    def way(self) -> str:
+        """Its path in a site."""
+        return f"vendor/{self.name}"
+
+    def requirement(self, extra: str = "") -> str:
+        """Return the line of a `requirements.txt` that installs it, from the top of the site."""
+        extras = f"[{extra}]" if extra else ""
+        return f"./{self.way}{extras} --hash=sha256:{self.sha256}"
+
+    def files(self) -> dict[str, bytes]:
+        """Return its files for a site's `vendor/`."""
+        lock = Path(__file__).parents[1] / "requirements.lock"
+        return {self.way: self.data, LOCK: lock.read_bytes()}
+
+
+@cache
+def own_wheel() -> Wheel:
+    """Return the wheel of the running Masthead, made once. Raises NoWheel with the reason."""
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        found = distribution("masthead")
+        data = _packed(_files(found))
+    except PackageNotFoundError:
+        raise NoWheel(Message.of("wheel-not-installed")) from None
+    except OSError as error:
+        raise NoWheel(Message.of("wheel-unreadable", error=str(error))) from None
+    name = f"masthead-{found.version}-py3-none-any.whl"
+    return Wheel(name, data, hashlib.sha256(data).hexdigest())
+
+
+def _files(found: "Distribution") -> dict[str, bytes]:
+    """Return the files of a wheel by their paths in it."""
+    info = f"masthead-{found.version}.dist-info"
+    # In a checkout, the themes and the schemas are beside the package.
+    files = _tree(Path(__file__).parents[1], "generator")
+    files = {way: data for way, data in files.items() if not way.startswith(_BESIDE)}
+    files |= _tree(packaged_themes(), _BESIDE[0]) | _tree(packaged_schemas(), _BESIDE[1])
+    about = {
+        path.as_posix(): Path(str(found.locate_file(path))).read_bytes()
+        for path in found.files or ()
+        if path.parts[0] == info and path.name not in _UNPACKED
+    }
+    about[f"{info}/WHEEL"] = (
+        f"Wheel-Version: 1.0\nGenerator: masthead {found.version}\n"
+        "Root-Is-Purelib: true\nTag: py3-none-any\n"
+    ).encode()
+    # Installers read the end first, so the metadata goes there.
+    files = dict(sorted(files.items())) | dict(sorted(about.items()))
+    rows = (f"{way},sha256={_digest(files[way])},{len(files[way])}\n" for way in sorted(files))
+    return files | {f"{info}/RECORD": f"{''.join(rows)}{info}/RECORD,,\n".encode()}
+
+
+def _tree(folder: Path, prefix: str) -> dict[str, bytes]:
+    return {
+        f"{prefix}/{path.relative_to(folder).as_posix()}": path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".pyc"
+    }
+
+
+def _digest(data: bytes) -> str:
+    """Return a digest in the form of `RECORD`: URL-safe base64 without padding."""
+    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
+
+
+def _packed(files: dict[str, bytes]) -> bytes:
+    import zipfile  # a build loads this module, but makes no wheel
+
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.external_attr = 0o100644 << 16
+            entry.create_system = 3
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, data)
+    return packed.getvalue()

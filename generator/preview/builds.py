@@ -36,6 +36,10 @@ class PreviewRequest(NamedTuple):
     """The command of the author's editor, as configured."""
 
 
+class ServerError(Exception):
+    """The preview cannot be served; carries the reason for the author."""
+
+
 class Failure(msgspec.Struct, frozen=True):
     """The reason that a build stopped."""
 

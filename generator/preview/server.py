@@ -29,6 +29,7 @@ from tornado.web import Application, HTTPError, RequestHandler, StaticFileHandle
 from tornado.websocket import WebSocketHandler
 
 from generator.messages import spoken
+from generator.preview.builds import ServerError
 from generator.preview.state import STATUS, PreviewState
 from generator.project import ProjectFolders
 
@@ -68,10 +69,6 @@ def _headers(panel: str) -> dict[str, str]:
 
 _PORTS = 20
 """How many ports are tried."""
-
-
-class ServerError(Exception):
-    """The preview cannot be served; carries the reason for the author."""
 
 
 class Listener:

@@ -14,7 +14,7 @@ from tornado.ioloop import IOLoop
 
 from generator.messages import spoken
 from generator.preview.builds import Attempt, Builder, Failure, PreviewRequest, Result
-from generator.preview.server import Listener, ServerError, serve
+from generator.preview.server import Listener, serve
 from generator.preview.state import PreviewState
 from generator.preview.watcher import Watcher
 from generator.problems import one_line
@@ -36,19 +36,15 @@ def preview(
     say: Callable[[str], None],
     attempt: Attempt,
     panel: Panel | None = None,
-) -> bool:
-    """Show the site until interrupted; return whether that was possible.
+) -> None:
+    """Show the site until interrupted. Raises ServerError if that is not possible.
 
     `attempt` makes the builds, for the address at which the server listens. The site is built into
     its own folder, and the script that reloads pages is added when they are served, so nothing of
     the preview can be deployed.
     """
     project = request.build.project
-    try:
-        listener = Listener(request.host, request.port)
-    except ServerError as refusal:
-        say(f"masthead: {refusal}")
-        return False
+    listener = Listener(request.host, request.port)
     for note in listener.notes():
         say(note)
     say(spoken("preview-address", url=listener.url))
@@ -89,7 +85,6 @@ def preview(
         watcher.stop()
         builder.stop()
     say(spoken("preview-stopped"))
-    return True
 
 
 class Reporter:

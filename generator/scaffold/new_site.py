@@ -22,7 +22,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from generator.disk import OwnFolder
 from generator.edit.yaml_text import plain_or_quoted
 from generator.hosting.hosts import PUBLISHERS
-from generator.hosting.requirements import LOCK_LINE, Wheel
+from generator.hosting.installation import LOCK_LINE, Wheel
 from generator.language import known_language
 from generator.messages import speaking, speaks, spoken
 from generator.model.languages import known_code, language

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.hosting.requirements import LOCK_LINE, own_wheel, requirement_in, with_requirement
+from generator.hosting.installation import LOCK_LINE, own_wheel, requirement_in, with_requirement
 from tests.cases import rows
 from tests.conftest import PATIENCE, REPOSITORY, masthead
 
