@@ -36,19 +36,15 @@ from generator.model.people import Directory, Person
 from generator.model.records.works import ServiceName
 from generator.problems import which_one
 from generator.project import ProjectFolders, modeline
-from generator.scaffold.answers import (  # fmt: skip
+from generator.scaffold import (
     QUESTIONS,
     Answers,
     address_of,
     asked,
-    email_of,
-    languages_of,
-    name_of,
-    native_of,
-    one_line,
-    typed_address,
+    in_the_way,
+    site_files,
+    write_new,
 )
-from generator.scaffold.new_site import in_the_way, site_files, write_new
 from generator.sync.run import SyncRequest, SyncRun
 from generator.works.client import ORCID_ID, TOO_SLOW, ServiceError, client_of, in_thread
 from generator.works.found import name_in, text_of_name
@@ -79,16 +75,11 @@ def add(commands: Any) -> None:
     flag = command.add_argument
     flag("--kind", choices=("person", "group"), default="person")
     flag("--host", choices=HOSTS, default="github")
-    flag("--name", type=_of(name_of), metavar="NAME")
-    flag("--native", type=_of(native_of), metavar="NAME")
-    flag("--languages", type=_of(languages_of), metavar="CODES")
-    flag("--role", type=_of(one_line), metavar="TEXT")
-    flag("--affiliation", type=_of(one_line), metavar="TEXT")
-    flag("--email", type=_of(email_of), metavar="ADDRESS")
-    flag("--url", type=_of(typed_address), metavar="WHERE")
+    for name, (what, read) in QUESTIONS.items():
+        flag(f"--{name}", type=_of(read), metavar=what)
     flag("--theme", type=_of(_theme_of), default="broadsheet", metavar="NAME")
-    for name in PROFILES:
-        flag(f"--{name}", type=_of(partial(_id_of, name)), metavar="ID")
+    for service in PROFILES:
+        flag(f"--{service}", type=_of(partial(_id_of, service)), metavar="ID")
     flag("--service-url", action="append", default=[], metavar="SERVICE=URL", type=service_url)
 
 

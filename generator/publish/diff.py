@@ -381,7 +381,7 @@ def _page_lines(pages: tuple[PageChange, ...], most: int | None) -> Iterator[str
 
 def _hunk_lines(hunk: Hunk) -> Iterator[str]:
     if hunk.about == _REDIRECT:
-        yield f"  > {hunk.new or spoken('diff-leads-nowhere')}"
+        yield "  > " + (hunk.new or spoken("diff-leads-nowhere"))
         return
     name = f"{hunk.about}: " if hunk.about else ""
     before = name + hunk.before + " " * bool(hunk.before)

@@ -206,14 +206,8 @@ def test_a_short_form_says_how_much_it_leaves_out() -> None:
 
 
 def test_a_page_that_cannot_be_right_html_is_read_all_the_same() -> None:
-    for text in (
-        b"\xff\xfe",
-        b"<",
-        b"<a href='",
-        b"<svg><p>x",
-        b"</p></b>",
-        b"<a href='http://['>",
-    ):
+    odd = (b"\xff\xfe", b"<", b"<a href='", b"<svg><p>x", b"</p></b>", b"<a href='http://['>")
+    for text in odd:
         visible_content(text, "/")
 
 
@@ -249,10 +243,8 @@ def test_the_command_compares_with_a_folder_a_commit_or_a_tag(author: Author) ->
     for against in ("../old", "live"):
         run = author.masthead("diff", "--against", against)
         assert "  + I have [six] engines." in run.stdout, (against, run.stderr)
-    for against, words in (
-        ("nope", "git knows no commit of that name"),
-        ("content", "contains no site"),
-    ):
+    wrong = {"nope": "git knows no commit of that name", "content": "contains no site"}
+    for against, words in wrong.items():
         run = author.masthead("diff", "--against", against)
         assert run.returncode == 1 and words in run.stderr
 

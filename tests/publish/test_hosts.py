@@ -13,8 +13,7 @@ import pytest
 import yaml
 
 from generator.hosting.hosts import HOSTS, PUBLISHERS, Host
-from generator.scaffold.answers import Answers
-from generator.scaffold.new_site import site_files
+from generator.scaffold import Answers, site_files
 from tests.conftest import PATIENCE, REPOSITORY, files_below, masthead
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the lines are for shells")

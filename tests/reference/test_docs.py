@@ -21,8 +21,7 @@ from generator.api import BuildRequest, build
 from generator.check import check_on
 from generator.commands import cli
 from generator.project import ProjectFolders
-from generator.scaffold.answers import Answers
-from generator.scaffold.new_site import site_files, write_new
+from generator.scaffold import Answers, site_files, write_new
 from tests.conftest import REPOSITORY, Built, SiteCase, element
 from tools.docs_site import gather, write_front
 from tools.gallery import SITES, themes

@@ -14,8 +14,16 @@ import yaml
 
 from generator.hosting.hosts import HOSTS
 from generator.hosting.installation import how_to_add
-from generator.scaffold.answers import Answers, address_of, asked, needs_font
-from generator.scaffold.new_site import in_the_way, in_yaml, site_files, write_new
+from generator.scaffold import (
+    Answers,
+    address_of,
+    asked,
+    in_the_way,
+    in_yaml,
+    needs_font,
+    site_files,
+    write_new,
+)
 from tests.cases import rows
 from tests.commands import at_terminal, said_by
 from tests.conftest import REPOSITORY, Built, SiteCase, files_below, lacks, masthead
