@@ -139,18 +139,17 @@ def updated_too_old(context: CheckContext) -> Iterator[Problem]:
     """
     index, printed = context.index, context.index.printed
     for cv in context.site.cvs:
-        updated = read_date(cv.updated) if cv.updated else None
-        shown = [
-            r for s in cv.sections if "*" not in s.of.words for r in context.chosen(s, printed)
-        ]
+        updated = _read(cv.updated)
         if updated:
-            spot = (cv.spot or Spot(f"content/cv/{cv.id}.yaml")).inside("updated")
-            yield from _outdated(updated, shown, spot, context)
+            whole = (s for s in cv.sections if "*" not in s.of.words)
+            shown = [record for s in whole for record in context.chosen(s, printed)]
+            spot = context.spot(cv).inside("updated")
+            yield from _outdated(updated.last, shown, spot, context)
     for page, prose in context.bodies:
         if page.is_post:
             continue
         if page.front.updated:
-            shown = [r for _, s, _ in context.sections(page) for r in context.chosen(s, index)]
+            shown = [r for _, s, _ in context.sections[page.file] for r in context.chosen(s, index)]
             yield from _outdated(
                 page.front.updated.last, shown, page.front_spot("updated"), context
             )
@@ -255,33 +254,26 @@ class Mention(NamedTuple):
 def spans_in(prose: Prose) -> Iterator[Mention]:
     """Yield the spans in a text: `2024.11-present`, `Sep 2020 – Jun 2024`, `2022年6月至今`."""
     for match in _SPAN.finditer(prose.words):
-        span = _read(match[0])
+        when = _read(match[0])
         is_term = _TERM.search(prose.words[max(match.start() - 20, 0) : match.start()])
-        if span is not None and not is_term:
-            yield Mention(" ".join(match[0].split()), span, prose.at(match.start()), match.start())
+        if when and not is_term:
+            text, start = " ".join(match[0].split()), match.start()
+            yield Mention(text, when.spans[0], prose.at(start), start)
 
 
 def updates_in(prose: Prose) -> Iterator[tuple[Date, Spot]]:
     """Yield the dates at which a text says that something was updated: `(updated at 2024.12)`."""
     for match in _UPDATED.finditer(prose.words):
         group = "date" if match["date"] else "date_before"
-        span = _read(match[group])
-        if span is not None:
-            yield span.start, prose.at(match.start(group))
+        when = _read(match[group])
+        if when:
+            yield when.spans[0].start, prose.at(match.start(group))
 
 
-def read_date(text: str) -> Date | None:
-    """Return the last date in a text of dates; None for any other text."""
+def _read(text: str) -> When | None:
+    """Return the dates in a text of dates; None for any other text."""
     try:
-        return When.from_scalar(text).last
-    except ValueError:
-        return None
-
-
-def _read(text: str) -> Span | None:
-    text = re.sub(r"\s*([年月])\s*", r"\1", text)
-    try:
-        return When.from_scalar(text).spans[0]
+        return When.from_scalar(re.sub(r"\s*([年月])\s*", r"\1", text))
     except ValueError:
         return None
 

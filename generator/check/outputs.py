@@ -7,16 +7,10 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote, urljoin, urlsplit
 
-from generator.check.rules import SITE, CheckContext, Prose, rule
-from generator.html import start_tags
+from generator.check.rules import SITE, CheckContext, rule
 from generator.model.files import Output
 from generator.problems import Place, Problem, Spot
 
-_NAMES = (
-    *("a", "img", "link", "script", "source", "video", "audio", "iframe", "embed", "object"),
-    *("track", "area", "image", "use"),
-)
-"""Elements that link to or embed other files."""
 _LEADING = ("href", "src", "poster", "data", "xlink:href")
 """Attributes whose value is an address."""
 
@@ -36,8 +30,8 @@ def link_broken(context: CheckContext) -> Iterator[Problem]:
     known |= {"/" + output.path for output in context.index.outputs}
     said = " ".join(p.message for p in context.built.problems if p.rule == "link-broken")
     reported: set[Spot | Place] = set()
-    for output, _, given in all_tags(context):
-        for target in _addresses(given):
+    for output, _, given in context.tags:
+        for target in (value.strip() for name, value in given.items() if name in _LEADING):
             if re.match(r"[A-Za-z][A-Za-z0-9+.-]*:|//|#|$", target):
                 continue
             path = unquote(urlsplit(urljoin(output.url, target)).path)
@@ -71,35 +65,12 @@ def preview_not_described(context: CheckContext) -> Iterator[Problem]:
             yield Problem.of(spot, "preview-without-alt", written="preview_alt: …")
 
 
-def all_tags(context: CheckContext) -> list[tuple[Output, str, dict[str, str]]]:
-    """Return the results of `_tags`; pages are read only once for all rules."""
-    return context.once("tags", lambda: list(_tags(context)))
-
-
-def _tags(context: CheckContext) -> Iterator[tuple[Output, str, dict[str, str]]]:
-    """Yield the page, the name and the attributes of each tag with an address.
-
-    Most tags occur on all pages, in the menu, the head and the foot, so they are parsed only once.
-    """
-    known: dict[str, dict[str, str]] = {}
-    for output, html in context.pages():
-        for tag in start_tags(html, _NAMES):
-            given = known.get(tag.inside)
-            if given is None:
-                given = known[tag.inside] = tag.attributes
-            yield output, tag.name, given
-
-
-def _addresses(given: dict[str, str]) -> list[str]:
-    return [value.strip() for name, value in given.items() if name in _LEADING]
-
-
 def source_of(context: CheckContext, output: Output, target: str) -> Spot | Place:
     """Return the place where an address is written, or else the source of its page.
 
     A template's link may be dead on thousands of pages, so results are cached.
     """
-    known: dict[tuple[str, str], Spot | None] = context.once("where addresses stand", dict)
+    known = context.address_spots
     for file in (output.source, ""):
         if (file, target) not in known:
             known[file, target] = _where_written(context, file, target)
@@ -111,14 +82,7 @@ def source_of(context: CheckContext, output: Output, target: str) -> Spot | Plac
 
 def _where_written(context: CheckContext, file: str, target: str) -> Spot | None:
     """Return the place of an address in a file; an empty name means any file."""
-
-    def by_file() -> dict[str, list[Prose]]:
-        found: dict[str, list[Prose]] = {"": list(context.prose)}
-        for prose in context.prose:
-            found.setdefault(prose.spot.file, []).append(prose)
-        return found
-
-    for prose in context.once("prose by file", by_file).get(file, ()):
+    for prose in context.prose_by_file.get(file, ()):
         start = prose.read.find(target)
         if start >= 0:
             return prose.at(start)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from generator.check.outputs import all_tags, source_of
+from generator.check.outputs import source_of
 from generator.check.rules import (
     CheckContext,
     WrittenText,
@@ -71,7 +71,7 @@ def other_host_asked(context: CheckContext) -> Iterator[Problem]:
 
 def _requests(context: CheckContext) -> Iterator[tuple[Output, str, str]]:
     """Yield the requests of browsers for each page and style sheet: the kind, and the address."""
-    for output, tag, given in all_tags(context):
+    for output, tag, given in context.tags:
         if tag == "link" and _LINKED & set(given.get("rel", "").lower().split()):
             yield output, "a style sheet or the like", given.get("href", "").strip()
         elif tag in _ASKING:
@@ -210,7 +210,7 @@ def _of_cv(
     index = context.index.printed if is_printed else context.index
     sections = tuple(section for section in cv.whole_sections if section.shows_in(index.medium))
     cv = msgspec.structs.replace(cv, sections=sections)
-    yield from ((where, text) for text in texts_of(cv, cv.spot or Spot(f"content/cv/{cv.id}.yaml")))
+    yield from ((where, text) for text in texts_of(cv, context.spot(cv)))
     for section in sections:
         for record in context.chosen(section, index):
             yield from ((where, text) for text in texts_of(record, context.spot(record)))

@@ -106,15 +106,12 @@ def _mentions(context: CheckContext) -> list[_Mention]:
             for number, author in enumerate(record.people_in(field)):
                 name = author.name
                 if name.given and name.family and not is_initials(name.given):
-                    at = spot.inside(field, str(number))
-                    found.append(_mention(name, at, f"{record.kind_name} {record.id}"))
+                    # Initials between given names are ignored.
+                    given = " ".join(p for p in name.given.split() if len(p.rstrip(".")) > 1)
+                    at, key = spot.inside(field, str(number)), f"{record.kind_name} {record.id}"
+                    given = given or name.given
+                    found.append(_Mention(given, name.family, name.full(), at, key))
     return found
-
-
-def _mention(name: Name, spot: Spot, record: str) -> _Mention:
-    """Return a mention; initials between given names are ignored."""
-    given = " ".join(part for part in name.given.split() if len(part.rstrip(".")) > 1)
-    return _Mention(given or name.given, name.family, name.full(), spot, record)
 
 
 def _by_fold(mentions: list[_Mention]) -> Iterator[Problem]:
@@ -144,7 +141,7 @@ def field_not_shown(context: CheckContext) -> Iterator[Problem]:
     and words such as the status), tags, and links, because links follow a line.
     """
     index = context.index.printed  # which includes fields that only the PDF shows
-    for id, cv in index.shown_cvs.items():
+    for cv in index.shown_cvs.values():
         left: dict[Spot, tuple[Record, Section, set[str]]] = {}
         for section in cv.whole_sections:
             if not section.shows_in(index.medium):
@@ -159,7 +156,7 @@ def field_not_shown(context: CheckContext) -> Iterator[Problem]:
             for name in sorted(missing):
                 fields.setdefault((record.kind_name, name), []).append(first)
         for (kind, name), sections in fields.items():
-            spot = sections[0].spot or cv.spot or Spot(f"content/cv/{id}.yaml")
+            spot = sections[0].spot or context.spot(cv)
             yield Problem.of(spot, "field-not-shown", field=name, kind=kind, count=len(sections))
 
 

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, get_args
 
 import msgspec
 
+from generator.html import start_tags
 from generator.model.files import Output
 from generator.model.records.career import Record
-from generator.model.sections import Section
+from generator.model.sections import Cv, Section
 from generator.model.site import PAGE_ENDINGS, Page
 from generator.model.text import Text, Visibility, fields_of
 from generator.problems import Problem, Severity, Spot
@@ -28,8 +29,12 @@ if TYPE_CHECKING:
 WrittenText = tuple[tuple[str, ...], Text | str, Spot]
 """The path of fields to a text, the text, and its spot."""
 SITE = "content/site.yaml"
+_LEADING = (
+    *("a", "img", "link", "script", "source", "video", "audio", "iframe", "embed", "object"),
+    *("track", "area", "image", "use"),
+)
+"""Elements that link to or embed other files."""
 R = TypeVar("R", bound=Record)
-T = TypeVar("T")
 
 
 class CheckContext:
@@ -42,7 +47,6 @@ class CheckContext:
         self.index = built.index
         self.chosen = built.chosen
         self.today = today
-        self._made: dict[str, Any] = {}
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -67,9 +71,10 @@ class CheckContext:
         """Return the records of one kind by its type."""
         return [record for record in self.records if isinstance(record, wanted)]
 
-    def spot(self, record: Record) -> Spot:
-        """Return the spot of a record."""
-        return record.spot or Spot(f"content/{record.kind_name}.yaml")
+    def spot(self, written: Record | Cv) -> Spot:
+        """Return the spot of a record or a CV. All that were read from a file have one."""
+        assert written.spot is not None
+        return written.spot
 
     @cached_property
     def data_texts(self) -> tuple[tuple[Any, tuple[WrittenText, ...]], ...]:
@@ -100,7 +105,7 @@ class CheckContext:
         """Each text of the site once; texts of data and front matter come first."""
         texts = [text for _, texts in self.data_texts for text in texts]
         for cv in self.site.cvs:
-            texts += texts_of(cv, cv.spot or Spot(f"content/cv/{cv.id}.yaml"))
+            texts += texts_of(cv, self.spot(cv))
         for page, _ in self.bodies:
             texts += texts_of(page.front, page.front_spot())
         found = [prose for _, text, spot in texts for prose in prose_of(text, spot)]
@@ -108,12 +113,21 @@ class CheckContext:
         unique = {(prose.spot, prose.text): prose for prose in found if prose.text}
         return tuple(unique.values())
 
-    def sections(self, page: Page) -> tuple[tuple[int, Section, Spot], ...]:
-        """Return the valid sections on a page.
+    @cached_property
+    def prose_by_file(self) -> dict[str, list[Prose]]:
+        """The same by file; "" has all of it."""
+        found: dict[str, list[Prose]] = {"": list(self.prose)}
+        for prose in self.prose:
+            found.setdefault(prose.spot.file, []).append(prose)
+        return found
+
+    @cached_property
+    def sections(self) -> dict[str, tuple[tuple[int, Section, Spot], ...]]:
+        """The file of each page that the author wrote -> the valid sections on the page.
 
         Each comes with its line in the text, counted from 0, and its spot.
         """
-        return self.once(f"sections of {page.file}", lambda: tuple(self.built.sections(page)))
+        return {page.file: tuple(self.built.sections(page)) for page, _ in self.bodies}
 
     def pages(self) -> Iterator[tuple[Output, str]]:
         """Yield the HTML pages of the site, each with its text; pages are read one by one."""
@@ -121,12 +135,26 @@ class CheckContext:
             if output.traits.is_page and output.path.endswith(".html"):
                 yield output, self.built.read(output).decode("utf-8", "replace")
 
-    def once(self, name: str, make: Callable[[], T]) -> T:
-        """Return the result of `make`; it is called only the first time for each name."""
-        if name not in self._made:
-            self._made[name] = make()
-        made: T = self._made[name]
-        return made
+    @cached_property
+    def tags(self) -> list[tuple[Output, str, dict[str, str]]]:
+        """The page, the name and the attributes of each tag with an address.
+
+        Most tags occur on all pages, in the menu, the head and the foot, so they are parsed only
+        once.
+        """
+        known: dict[str, dict[str, str]] = {}
+        found = []
+        for output, html in self.pages():
+            for tag in start_tags(html, _LEADING):
+                if tag.inside not in known:
+                    known[tag.inside] = tag.attributes
+                found.append((output, tag.name, known[tag.inside]))
+        return found
+
+    @cached_property
+    def address_spots(self) -> dict[tuple[str, str], Spot | None]:
+        """Spots of addresses that `source_of` has found, by file and address."""
+        return {}
 
 
 def texts_of(value: Any, spot: Spot, path: tuple[str, ...] = ()) -> Iterator[WrittenText]:

@@ -15,8 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.api import BuildRequest, build
-from generator.check import check_on
-from generator.check.silencing import BUILD
+from generator.check import BUILD, check_on
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,

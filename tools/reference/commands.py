@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+from generator.check import OWN_CODES
 from generator.check.rules import FAMILIES, RULES, Rule
-from generator.check.silencing import OWN_CODES
 from generator.commands import cli
 from tools.reference.structs import one_line
 from tools.reference.wording import cell, table
