@@ -149,7 +149,7 @@ def updated_too_old(context: CheckContext) -> Iterator[Problem]:
         if page.is_post:
             continue
         if page.front.updated:
-            shown = [r for _, s, _ in context.sections[page.file] for r in context.chosen(s, index)]
+            shown = [r for _, s, _ in context.sections(page) for r in context.chosen(s, index)]
             yield from _outdated(
                 page.front.updated.last, shown, page.front_spot("updated"), context
             )

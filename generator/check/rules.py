@@ -47,6 +47,9 @@ class CheckContext:
         self.index = built.index
         self.chosen = built.chosen
         self.today = today
+        self._sections: dict[str, tuple[tuple[int, Section, Spot], ...]] = {}
+        self.address_spots: dict[tuple[str, str], Spot | None] = {}
+        """Spots of addresses that `source_of` has found, by file and address."""
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -121,13 +124,14 @@ class CheckContext:
             found.setdefault(prose.spot.file, []).append(prose)
         return found
 
-    @cached_property
-    def sections(self) -> dict[str, tuple[tuple[int, Section, Spot], ...]]:
-        """The file of each page that the author wrote -> the valid sections on the page.
+    def sections(self, page: Page) -> tuple[tuple[int, Section, Spot], ...]:
+        """Return the valid sections on a page.
 
         Each comes with its line in the text, counted from 0, and its spot.
         """
-        return {page.file: tuple(self.built.sections(page)) for page, _ in self.bodies}
+        if page.file not in self._sections:
+            self._sections[page.file] = tuple(self.built.sections(page))
+        return self._sections[page.file]
 
     def pages(self) -> Iterator[tuple[Output, str]]:
         """Yield the HTML pages of the site, each with its text; pages are read one by one."""
@@ -150,11 +154,6 @@ class CheckContext:
                     known[tag.inside] = tag.attributes
                 found.append((output, tag.name, known[tag.inside]))
         return found
-
-    @cached_property
-    def address_spots(self) -> dict[tuple[str, str], Spot | None]:
-        """Spots of addresses that `source_of` has found, by file and address."""
-        return {}
 
 
 def texts_of(value: Any, spot: Spot, path: tuple[str, ...] = ()) -> Iterator[WrittenText]:

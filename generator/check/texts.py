@@ -92,7 +92,7 @@ def count_differs(context: CheckContext) -> Iterator[Problem]:
         if page.is_post:
             continue
         listed: dict[str, set[int]] = {}
-        for _, section, _ in context.sections[page.file]:
+        for _, section, _ in context.sections(page):
             for kind in section.of.words:
                 listed.setdefault(kind, set()).add(len(context.chosen(section, context.index)))
         yield from _claims(prose, context, listed)
@@ -165,7 +165,7 @@ def _real(context: CheckContext, kind: str) -> set[int]:
 
 def _headings(page: Page, prose: Prose, context: CheckContext) -> Iterator[Problem]:
     lines = prose.read.split("\n")
-    for number, section, _ in context.sections[page.file]:
+    for number, section, _ in context.sections(page):
         above = next((i for i in range(number - 1, -1, -1) if lines[i].strip()), None)
         heading = _HEADING.match(lines[above]) if above is not None else None
         if heading is None or above is None:
@@ -252,7 +252,7 @@ def translation_missing(context: CheckContext) -> Iterator[Problem]:
     shown: dict[Spot | None, set[str]] = {}
     placed = list[tuple[Section, str]]()
     for page, _ in context.bodies:
-        placed += [(section, page.lang) for _, section, _ in context.sections[page.file]]
+        placed += [(section, page.lang) for _, section, _ in context.sections(page)]
     for cv in context.index.shown_cvs.values():
         placed += [(section, cv.lang or context.languages[0]) for section in cv.whole_sections]
     for section, lang in placed:

@@ -6,7 +6,7 @@ There are formats for people, for programs, for GitHub and for GitLab.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from datetime import date
 from hashlib import sha256
 from posixpath import join, normpath
@@ -23,6 +23,7 @@ from generator.commands.terminal import (
     counted_by_severity,
     say_all,
     say_error,
+    tell_error,
     way_to,
 )
 from generator.hosting.installation import with_command
@@ -55,8 +56,9 @@ def run(options: Any, project: ProjectFolders) -> int:
     except SiteError as error:  # the site could not be read
         found = error.problems
     found = tuple(map(with_command, found))
+    counts = {name: sum(problem.severity == name for problem in found) for name in SEVERITIES}
     if options.format == "json":
-        text = as_json(found, silenced)
+        text = as_json(found, counts, silenced)
     elif options.format in ("github", "gitlab"):
         written = as_github if options.format == "github" else as_gitlab
         text = written(found, way_to(options.project))
@@ -67,17 +69,12 @@ def run(options: Any, project: ProjectFolders) -> int:
     else:
         text = as_text(found, source_lines(options.project))
     say_all(text)
-    counts = {severity: count_of(found, severity) for severity in SEVERITIES}
-    say_error(_summary(counts, silenced))
-    is_bad = counts["error"] or (options.strict and counts["warning"])
-    return EXIT_MISTAKES if is_bad else EXIT_FINE
-
-
-def _summary(counts: dict[str, int], silenced: int) -> str:
     counted = counted_by_severity(counts) or spoken("checked-well")
     if silenced:
         counted = spoken("count-silenced", number=silenced, counted=counted)
-    return spoken("checked", counted=counted)
+    tell_error("checked", counted=counted)
+    is_bad = counts["error"] or (options.strict and counts["warning"])
+    return EXIT_MISTAKES if is_bad else EXIT_FINE
 
 
 SEVERITIES = ("error", "warning", "note")
@@ -141,7 +138,7 @@ def as_gitlab(problems: Iterable[Problem], project: str) -> str:
     return json.dumps(rows, indent=2) + "\n"
 
 
-def as_json(problems: Sequence[Problem], silenced: int) -> str:
+def as_json(problems: Iterable[Problem], counts: dict[str, int], silenced: int) -> str:
     """Return findings as JSON.
 
     The keys are `version` (1), `findings`, `counts` (by severity) and `silenced` (how many). A
@@ -160,14 +157,8 @@ def as_json(problems: Sequence[Problem], silenced: int) -> str:
         }
         for problem, place in _placed(problems)
     ]
-    counts = {severity: count_of(problems, severity) for severity in SEVERITIES}
     document = {"version": 1, "findings": findings, "counts": counts, "silenced": silenced}
     return json.dumps(document, indent=2) + "\n"
-
-
-def count_of(problems: Iterable[Problem], severity: str) -> int:
-    """Return the number of findings of this severity."""
-    return sum(problem.severity == severity for problem in problems)
 
 
 def _placed(problems: Iterable[Problem]) -> Iterable[tuple[Problem, Place]]:

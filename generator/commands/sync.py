@@ -76,7 +76,7 @@ def run(options: Any, project: ProjectFolders) -> int:
         say_error(note)
     asks = can_ask() and not options.yes and not options.dry_run
     _show(sync_run, with_changes=not asks)
-    sync_run.decide(_Asking().answer if asks else _answer_for_all(options))
+    sync_run.decide(_Asking("" if asks else "sure" if options.yes else "quit").answer)
     counted = _count(sync_run) if options.citations else ""
     for change, reason in sync_run.by_hand:
         tell_error("sync-by-hand", name=change.name, reason=reason)
@@ -98,18 +98,13 @@ def _write_workflow(project: Path) -> None:
     tell("sync-wrote-workflow", file=way)
 
 
-def _answer_for_all(options: Any) -> Any:
-    def answer(change: Change) -> Answer:
-        return "add" if options.yes and change.is_sure else "later"
-
-    return answer
-
-
 class _Asking:
     """Asks at the terminal."""
 
-    def __init__(self) -> None:
-        self._for_all = ""
+    def __init__(self, for_all: str) -> None:
+        """`for_all` is the answer for all further changes: `sure` adds those that are sure, `quit`
+        leaves all for later; empty asks."""
+        self._for_all = for_all
 
     def answer(self, change: Change) -> Answer:
         """Ask what to do with a change."""

@@ -19,7 +19,7 @@ import msgspec
 from tornado.http1connection import HTTP1Connection
 from tornado.ioloop import IOLoop
 from tornado.log import app_log
-from tornado.web import HTTPError, RequestHandler, stream_request_body
+from tornado.web import HTTPError, stream_request_body
 
 from generator.editing.answers import Answerer
 from generator.editing.records import Refusal
@@ -27,7 +27,7 @@ from generator.editing.uploads import Upload
 from generator.language import known_language
 from generator.messages import speaking, spoken
 from generator.preview.builds import Attempt, PreviewRequest, ServerError
-from generator.preview.server import HEADERS, Listener, listen
+from generator.preview.server import HEADERS, Guarded, Listener, listen
 from generator.preview.session import Panel, preview
 from generator.preview.state import PreviewState
 
@@ -56,7 +56,6 @@ class PanelServer:
     ) -> None:
         """Listen, in the loop of the preview's server. `listener` is the panel's; `site` is the
         listener of the pages that the panel frames."""
-        self.listener = listener
         self.answers = answers
         self.token = token
         self.largest_upload = largest_upload
@@ -65,7 +64,7 @@ class PanelServer:
         self.slow = ThreadPoolExecutor(1, "masthead-ask")
         pages = site.url.rstrip("/")
         self.site_url = site.url
-        self.policy = (
+        policy = (
             "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
             f"img-src 'self' {pages}; frame-src {pages}; frame-ancestors 'none'; "
             "base-uri 'none'; form-action 'none'"
@@ -76,30 +75,21 @@ class PanelServer:
             ("/api/([a-z]+)", _Question),
             (f"/({'|'.join(_FILES)})", _File),
         ]
-        listen(listener, handlers, _Nothing, largest=_LARGEST_QUESTION, panel=self)
+        headers = HEADERS | {
+            "X-Frame-Options": "DENY",
+            "Referrer-Policy": "no-referrer",
+            "Content-Security-Policy": policy,
+        }
+        listen(listener, handlers, _Nothing, _LARGEST_QUESTION, headers, panel=self)
 
 
-class _Guarded(RequestHandler):
-    """Refuses requests for other host names, and forbids pages to frame or load its answers."""
+class _Guarded(Guarded):
+    """A request of the panel's script."""
 
     @property
     def panel(self) -> PanelServer:
         found: PanelServer = self.settings["panel"]
         return found
-
-    def set_default_headers(self) -> None:
-        self.clear_header("Server")
-        own = {
-            "X-Frame-Options": "DENY",
-            "Referrer-Policy": "no-referrer",
-            "Content-Security-Policy": self.panel.policy,
-        }
-        for name, value in (HEADERS | own).items():
-            self.set_header(name, value)
-
-    def prepare(self) -> None:
-        if not self.panel.listener.answers_to(self.request.host):
-            raise HTTPError(421)
 
     @property
     def language(self) -> str:

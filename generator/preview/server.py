@@ -14,7 +14,7 @@ import ipaddress
 import json
 import logging
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -174,7 +174,6 @@ def _client_texts() -> str:
 
 
 class _Preview(NamedTuple):
-    listener: Listener
     state: PreviewState
     panel: str
     ready: asyncio.Event
@@ -191,7 +190,7 @@ def serve(listener: Listener, state: PreviewState, panel: str = "") -> Callable[
     logging.getLogger("tornado.general").setLevel(logging.ERROR)
     LiveReloadHandler.watcher = LiveReloadWatcher()  # never started: it would poll all files
     LiveReloadHandler.live_css = True
-    preview = _Preview(listener, state, panel, asyncio.Event())
+    preview = _Preview(state, panel, asyncio.Event())
     handlers = [
         ("/livereload", _Push),
         ("/livereload.js", _Script),
@@ -201,7 +200,7 @@ def serve(listener: Listener, state: PreviewState, panel: str = "") -> Callable[
         (f"{LOOKS}(.*)", _Looks, {"path": str(looks_folder(state.project))}),
         ("/(.*)", _Files, {"path": str(state.output), "default_filename": "index.html"}),
     ]
-    listen(listener, handlers, _Nothing, largest=100_000, preview=preview)
+    listen(listener, handlers, _Nothing, 100_000, _headers(panel), preview=preview)
     loop = IOLoop.current()
 
     def push(paths: list[str]) -> None:
@@ -217,17 +216,21 @@ def listen(
     handlers: list[Any],
     nothing: type[RequestHandler],
     largest: int,
+    headers: dict[str, str],
     **settings: Any,
 ) -> None:
     """Answer requests with `handlers`, in the loop of this thread; `nothing` handles all others.
 
-    `largest` is the maximum size of a request in bytes.
+    `largest` is the maximum size of a request in bytes; `headers` are those of each answer of a
+    `Guarded` handler.
     """
     application = Application(
         handlers,
         default_handler_class=nothing,
         log_function=lambda handler: None,
         websocket_ping_interval=STALLED,  # a browser that does not answer is gone
+        listener=listener,
+        headers=headers,
         **settings,
     )
     server = HTTPServer(
@@ -239,23 +242,30 @@ def listen(
     server.add_sockets(listener.sockets)
 
 
-class _Guarded(RequestHandler):
-    """Refuses requests for other host names, sets the headers, and adds the preview's script to
-    pages. It answers only once there is a site."""
+class Guarded(RequestHandler):
+    """Refuses requests for other host names, and sets the headers."""
+
+    def set_default_headers(self) -> None:
+        self.clear_header("Server")
+        for name, value in self.settings["headers"].items():
+            self.set_header(name, value)
+
+    def prepare(self) -> Awaitable[None] | None:
+        if not self.settings["listener"].answers_to(self.request.host):
+            raise HTTPError(421)
+        return None
+
+
+class _Guarded(Guarded):
+    """Adds the preview's script to pages. It answers only once there is a site."""
 
     @property
     def preview(self) -> _Preview:
         found: _Preview = self.settings["preview"]
         return found
 
-    def set_default_headers(self) -> None:
-        self.clear_header("Server")
-        for name, value in _headers(self.preview.panel).items():
-            self.set_header(name, value)
-
     async def prepare(self) -> None:
-        if not self.preview.listener.answers_to(self.request.host):
-            raise HTTPError(421)
+        super().prepare()
         await self.preview.ready.wait()
 
     def finish_page(self, file: Path) -> None:

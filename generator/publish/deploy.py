@@ -14,7 +14,6 @@ from generator.hosting.git import Git, repository
 from generator.hosting.hosts import (
     NOT_FOUND,
     PUBLISHERS,
-    Host,
     address_problems,
     domain_of,
     host_of,
@@ -106,63 +105,53 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
         if problem and not request.adopts:
             raise SiteError([problem])
         with clean_build(request.project, request.base_url, request.check) as (files, report):
-            site = _site(git, branch, files)
+            site, domain = _site(git, branch, files)
             old = Tree.of(git, branch.tip, site) if branch.tip else None
             changes = diff(old, files) if old else Diff()
             remote_url = address_of_remote(git, remote)
-            domain = domain_of(_cname(git, branch, files, site))
             problems = [
                 *sources.warnings,
-                *_built_there(host),
                 *_older_sources(git, branch, sources.commit),
-                *_counted(_found(report), request.allows_placeholders),
+                *_counted(report, request.allows_placeholders),
                 *address_problems(report.base_url, remote_url, domain),
-                *_missing(files),
                 *_dead(changes, request.let_go, branch),
             ]
+            if host:  # its workflow would publish the site after each push, too
+                place = Place(PUBLISHERS[host])
+                problems.append(Problem.of(place, "published-by-github", severity="warning"))
+            if NOT_FOUND not in files.digests:
+                problems.append(Problem.of(Place(NOT_FOUND), "page-404-missing"))
             warnings = _settled(problems, request)
             url = pages_url(remote_url, domain)
             show(Plan(branch, changes, warnings, len(site), url))
             if not problem and old and old.digests == site:
                 return Deployed(is_same=True)
             if request.is_rehearsal:
-                _rehearse(git, branch)
+                known = branch.tip or git.answer("rev-parse", "--verify", "--quiet", "HEAD")
+                if known:  # would the server accept a push?
+                    push(git, branch, known, is_rehearsal=True)
                 return Deployed()
             return Deployed(_send(git, branch, files, site, sources.commit))
 
 
-def _built_there(host: Host | None) -> list[Problem]:
-    """Return a warning if a workflow would publish the site after each push, too."""
-    place = Place(PUBLISHERS["github"])
-    return [Problem.of(place, "published-by-github", severity="warning")] if host else []
-
-
-def _site(git: Git, branch: Branch, files: Folder) -> dict[str, str]:
-    """Return the new content of the branch: path -> object name.
+def _site(git: Git, branch: Branch, files: Folder) -> tuple[dict[str, str], str]:
+    """Return the new content of the branch, path -> object name, and the site's own domain.
 
     A domain that was set on github.com is only in the branch's CNAME.
     """
     site = dict(files.digests)
-    if branch.tip and "CNAME" not in site and git.succeeds("cat-file", "-e", f"{branch.tip}:CNAME"):
-        site["CNAME"] = git.run("rev-parse", f"{branch.tip}:CNAME")
-    return dict(sorted(site.items()))
+    if "CNAME" in site:
+        return site, domain_of(files.read("CNAME"))
+    name = branch.tip and git.answer("rev-parse", "--verify", "--quiet", f"{branch.tip}:CNAME")
+    if not name:
+        return site, ""
+    return site | {"CNAME": name}, domain_of(git.run_bytes("cat-file", "blob", name))
 
 
-def _cname(git: Git, branch: Branch, files: Folder, site: dict[str, str]) -> bytes:
-    """Return the file that names the site's own domain; empty if it has none."""
-    if "CNAME" in files.digests:
-        return files.read("CNAME")
-    return git.run_bytes("cat-file", "blob", site["CNAME"]) if "CNAME" in site else b""
-
-
-def _found(report: Report) -> list[Problem]:
-    """Return the problems of the build and the check, without notes: `masthead check` shows
-    them."""
-    return [problem for problem in report.warnings if problem.severity != "note"]
-
-
-def _counted(found: list[Problem], allows_placeholders: bool) -> list[Problem]:
-    """Return the problems, with those of placeholders replaced by a single one that counts them."""
+def _counted(report: Report, allows_placeholders: bool) -> list[Problem]:
+    """Return the problems of the build and the check, with those of placeholders replaced by a
+    single one that counts them. Notes are left out: `masthead check` shows them."""
+    found = [problem for problem in report.warnings if problem.severity != "note"]
     placeholders = [problem for problem in found if problem.rule == "placeholder-text"]
     if not placeholders:
         return found
@@ -178,12 +167,6 @@ def _counted(found: list[Problem], allows_placeholders: bool) -> list[Problem]:
         rule=first.rule,
     )
     return [*others, problem]
-
-
-def _missing(files: Folder) -> list[Problem]:
-    if NOT_FOUND in files.digests:
-        return []
-    return [Problem.of(Place(NOT_FOUND), "page-404-missing")]
 
 
 def _dead(changes: Diff, let_go: tuple[str, ...], branch: Branch) -> list[Problem]:
@@ -226,13 +209,6 @@ def _settled(problems: list[Problem], request: DeployRequest) -> tuple[Problem, 
     if any(problem.is_error for problem in located):
         raise SiteError(located)
     return tuple(located)
-
-
-def _rehearse(git: Git, branch: Branch) -> None:
-    """Check whether the server would accept a push."""
-    known = branch.tip or git.answer("rev-parse", "--verify", "--quiet", "HEAD")
-    if known:
-        push(git, branch, known, is_rehearsal=True)
 
 
 def _send(
