@@ -10,6 +10,7 @@ from generator.check.rules import CheckContext, Prose, prose_of, rule
 from generator.model.dates import Date, Span, When
 from generator.model.records.career import Record
 from generator.model.records.members import Member
+from generator.model.site import Page
 from generator.model.text import Text
 from generator.problems import Problem, Spot
 
@@ -53,12 +54,11 @@ def _contradictions(first: Prose, other: Prose, only_if_even: bool = False) -> I
 
 
 def _pages(context: CheckContext) -> Iterator[Problem]:
-    first: dict[str, int] = {}
-    for number, (page, prose) in enumerate(context.bodies):
-        if page.key not in first:
-            first[page.key] = number
+    first: dict[str, tuple[Page, Prose]] = {}
+    for page, prose in context.bodies:
+        other, its_prose = first.setdefault(page.key, (page, prose))
+        if other is page:
             continue
-        other, its_prose = context.bodies[first[page.key]]
         yield from _contradictions(its_prose, prose, only_if_even=True)
         here, there = page.front.date, other.front.date
         if here and there and not fit(here.last, there.last):
@@ -74,9 +74,7 @@ def _pages(context: CheckContext) -> Iterator[Problem]:
 
 def _organizations(record: Record) -> list[str]:
     """Return the names of a record's organization or institution, without words in brackets."""
-    text: Text | None = getattr(record, "organization", None) or getattr(
-        record, "institution", None
-    )
+    text: Text | None = record.value_of("organization") or record.value_of("institution")
     forms = text.forms.values() if text else ()
     bare = (re.sub(r"\s*[（(].*?[)）]", "", form).strip() for form in forms)
     return [form for form in bare if len(form) >= (4 if form.isascii() else 2)]
@@ -203,9 +201,7 @@ def _outdated(
 
 def _happened(record: Record) -> Iterator[Date]:
     """Yield the dates of a record that are certainly in the past."""
-    if not record.has_appeared:
-        return
-    if record.kind_name not in _PAST or record.when is None:
+    if not record.has_appeared or record.kind_name not in _PAST or record.when is None:
         return
     for span in record.when.spans:
         if record.kind_name not in _HELD:

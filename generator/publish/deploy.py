@@ -28,14 +28,12 @@ from generator.publish.repository import (
     Branch,
     address_of_remote,
     check_sources,
-    commit,
     fetch_branch,
     foreign,
     push,
     refuse_sources,
     remote_of,
-    write_blobs,
-    write_tree,
+    send,
 )
 
 
@@ -131,7 +129,7 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
                 if known:  # would the server accept a push?
                     push(git, branch, known, is_rehearsal=True)
                 return Deployed()
-            return Deployed(_send(git, branch, files, site, sources.commit))
+            return Deployed(send(git, branch, files, site, sources.commit))
 
 
 def _site(git: Git, branch: Branch, files: Folder) -> tuple[dict[str, str], str]:
@@ -209,16 +207,3 @@ def _settled(problems: list[Problem], request: DeployRequest) -> tuple[Problem, 
     if any(problem.is_error for problem in located):
         raise SiteError(located)
     return tuple(located)
-
-
-def _send(
-    git: Git, branch: Branch, files: Folder, site: dict[str, str], source: str
-) -> str:  # fmt: skip
-    paths = list(files.digests)
-    names = write_blobs(git, (files.root / path for path in paths))
-    written = dict(zip(paths, names, strict=True))
-    tree = write_tree(git, {**site, **written})
-    message = "Deploy the site" + (f" from {source[:7]}" if source else "")
-    made = commit(git, tree, branch, message, source)
-    push(git, branch, made)
-    return made

@@ -5,16 +5,15 @@ It checks the sources and the branch, and adds commits to the branch.
 
 import os
 import re
-from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 import msgspec
 
 from generator import __version__
 from generator.hosting.git import Git, GitError
 from generator.hosting.hosts import repository_of
+from generator.hosting.site_files import Folder
 from generator.model.files import is_litter
-from generator.problems import Place, Problem, SiteError
+from generator.problems import Place, Problem, Severity, SiteError
 from generator.project import ProjectFolders
 
 MARK = "Masthead-Deploy"
@@ -46,9 +45,8 @@ def remote_of(git: Git, wanted: str) -> str:
     except GitError as error:
         if "not a git repository" in error.said:
             raise SiteError([Problem.of(Place(".git"), "no-git-repository")]) from None
-        raise SiteError(
-            [Problem.of(Place(".git"), "git-refuses", last_line=error.last_line)]
-        ) from None
+        refused = Problem.of(Place(".git"), "git-refuses", last_line=error.last_line)
+        raise SiteError([refused]) from None
     remote = _chosen(git.run("remote").split(), wanted)
     if not all(map(_is_clear, _addresses(git, remote))):
         raise SiteError([Problem.of(Place(f"remote {remote}"), "remote-password")])
@@ -100,27 +98,16 @@ def check_sources(git: Git, project: ProjectFolders, allows_dirty: bool) -> Chec
     problems: list[Problem] = []
     changed, ignored = _uncommitted(git, project)
     if changed:
-        problems.append(
-            Problem.of(
-                Place(changed[0]),
-                "files-uncommitted",
-                named=_named(changed),
-                severity="warning" if allows_dirty else "error",
-            )
-        )
+        severity: Severity = "warning" if allows_dirty else "error"
+        named = _named(changed)
+        where = Place(changed[0])
+        problems.append(Problem.of(where, "files-uncommitted", named=named, severity=severity))
     if ignored:
+        where, named = Place(ignored[0]), _named(ignored)
         problems.append(
-            Problem.of(
-                Place(ignored[0]),
-                "files-ignored",
-                named=_named(ignored),
-                ignored=ignored[0],
-                severity="warning",
-            )
+            Problem.of(where, "files-ignored", named=named, ignored=ignored[0], severity="warning")
         )
-    if not git.succeeds("var", "GIT_COMMITTER_IDENT") or not git.succeeds(
-        "var", "GIT_AUTHOR_IDENT"
-    ):
+    if not all(git.succeeds("var", f"GIT_{who}_IDENT") for who in ("COMMITTER", "AUTHOR")):
         problems.append(Problem.of(Place(".git"), "git-author-missing"))
     head = git.answer("rev-parse", "--verify", "--quiet", "HEAD")
     if any(problem.is_error for problem in problems):
@@ -227,14 +214,6 @@ def refuse_sources(git: Git, branch: Branch) -> None:
         raise SiteError([Problem.of(branch.place, "branch-holds-sources", why=why)])
 
 
-def commit(git: Git, tree: str, branch: Branch, message: str, source: str) -> str:
-    """Write a commit on top of the branch, and return its name."""
-    trailers = f"{MARK}: {__version__}\n" + (f"{SOURCE}: {source}\n" if source else "")
-    text = f"{message.strip()}\n\n{trailers}".encode()
-    parents = ("-p", branch.tip) if branch.tip else ()
-    return git.run("commit-tree", "--no-gpg-sign", tree, *parents, "-F", "-", stdin=text)
-
-
 def push(git: Git, branch: Branch, commit: str, is_rehearsal: bool = False) -> None:
     """Push a commit to the branch, never by force. Raises SiteError if it is refused."""
     rehearsal = ("--dry-run",) if is_rehearsal else ()
@@ -275,18 +254,24 @@ def unreachable(error: GitError, remote: str) -> Problem:
     return Problem.of(place, "remote-silent", said=said)
 
 
-def write_tree(git: Git, blobs: Mapping[str, str]) -> str:
-    """Write the trees for blobs at these paths; return the name of the top tree."""
+def send(git: Git, branch: Branch, files: Folder, site: dict[str, str], source: str) -> str:
+    """Push a commit with the whole site on top of the branch, and return the commit's name.
+
+    `site` is the new content, path -> object name; `files` are those that git may not have yet.
+    """
+    paths = list(files.digests)
+    listed = b"".join(os.fsencode(files.root / path) + b"\n" for path in paths)
+    written = git.run("hash-object", "-w", "--no-filters", "--stdin-paths", stdin=listed)
+    blobs = site | dict(zip(paths, written.split("\n"), strict=True))
     entries = "".join(f"100644 {name}\t{path}\0" for path, name in blobs.items())
     apart = git.with_own_index()
     apart.run("update-index", "-z", "--index-info",
               stdin=entries.encode("utf-8", "surrogateescape"))  # fmt: skip
-    return apart.run("write-tree")
-
-
-def write_blobs(git: Git, files: Iterable[Path]) -> list[str]:
-    """Write the bytes of files into the repository, unfiltered; return the blobs' names."""
-    paths = b"".join(os.fsencode(file) + b"\n" for file in files)
-    if not paths:
-        return []
-    return git.run("hash-object", "-w", "--no-filters", "--stdin-paths", stdin=paths).split("\n")
+    tree = apart.run("write-tree")
+    message = "Deploy the site" + (f" from {source[:7]}" if source else "")
+    trailers = f"{MARK}: {__version__}\n" + (f"{SOURCE}: {source}\n" if source else "")
+    text = f"{message}\n\n{trailers}".encode()
+    parents = ("-p", branch.tip) if branch.tip else ()
+    commit = git.run("commit-tree", "--no-gpg-sign", tree, *parents, "-F", "-", stdin=text)
+    push(git, branch, commit)
+    return commit
