@@ -65,16 +65,16 @@ def _deploy(options: Any, project: ProjectFolders) -> None:
             say(line)
 
     start = time.perf_counter()
-    done = deploy(request, show)
+    commit = deploy(request, show)
     plan, seconds = plans[0], time.perf_counter() - start
     where = str(plan.branch.place)
-    if done.is_same:
+    if plan.is_same:
         tell("deploy-same", place=where, files=plan.files)
     elif options.dry_run:
         tell("deploy-rehearsed", place=where, files=plan.files)
     else:
         took = f"{seconds:.1f}"
-        tell("deploy-sent", place=where, files=plan.files, commit=done.commit[:7], seconds=took)
+        tell("deploy-sent", place=where, files=plan.files, commit=commit[:7], seconds=took)
         if not plan.branch.tip:
             tell("deploy-settings", branch=plan.branch.name)
         if plan.url:

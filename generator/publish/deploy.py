@@ -71,21 +71,15 @@ class Plan(msgspec.Struct, frozen=True):
     files: int
     url: str
     """The URL for readers; empty if unknown."""
-
-
-class Deployed(msgspec.Struct, frozen=True):
-    """The result of a deployment."""
-
-    commit: str = ""
-    """Empty if nothing differed, or nothing was to be sent."""
-    is_same: bool = False
+    is_same: bool
     """Whether the branch already has exactly these files."""
 
 
-def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
+def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> str:
     """Make a clean build and send it. `show` is called with the plan first.
 
-    Raises SiteError with all problems that prevent the deployment.
+    Return the commit, or "" if nothing differed or nothing was to be sent. Raises SiteError with
+    all problems that prevent the deployment.
     """
     host = host_of(request.project.root)
     if host and host != "github":
@@ -121,15 +115,16 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
                 problems.append(Problem.of(Place(NOT_FOUND), "page-404-missing"))
             warnings = _settled(problems, request)
             url = pages_url(remote_url, domain)
-            show(Plan(branch, changes, warnings, len(site), url))
-            if not problem and old and old.digests == site:
-                return Deployed(is_same=True)
-            if request.is_rehearsal:
-                known = branch.tip or git.answer("rev-parse", "--verify", "--quiet", "HEAD")
-                if known:  # would the server accept a push?
-                    push(git, branch, known, is_rehearsal=True)
-                return Deployed()
-            return Deployed(send(git, branch, files, site, sources.commit))
+            is_same = bool(not problem and old and old.digests == site)
+            show(Plan(branch, changes, warnings, len(site), url, is_same))
+            if is_same:
+                return ""
+            if not request.is_rehearsal:
+                return send(git, branch, files, site, sources.commit)
+            known = branch.tip or git.answer("rev-parse", "--verify", "--quiet", "HEAD")
+            if known:  # would the server accept a push?
+                push(git, branch, known, is_rehearsal=True)
+            return ""
 
 
 def _site(git: Git, branch: Branch, files: Folder) -> tuple[dict[str, str], str]:

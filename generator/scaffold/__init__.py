@@ -20,7 +20,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from generator.disk import OwnFolder
-from generator.edit.yaml_text import plain_or_quoted
+from generator.edit.yaml_text import in_flow
 from generator.hosting.hosts import PUBLISHERS, Host
 from generator.hosting.installation import LOCK_LINE, Wheel
 from generator.language import known_language
@@ -340,7 +340,7 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
         autoescape=False,
     )
-    environment.filters["yaml"] = in_yaml
+    environment.filters["yaml"] = in_flow
     return environment
 
 
@@ -356,14 +356,13 @@ def _values(answers: Answers, today: date, lang: str) -> dict[str, Any]:
         "author": PLACEHOLDER_NAME if answers.kind == "group" else answers.parts_of_name().full(),
         "is_group": answers.kind == "group",
         "heading": language(lang).word("people"),
-        "people": _people(answers.languages),
+        "people": _by_language({one: language(one).word("people") for one in answers.languages}),
         "word": language(lang).word,
         "modeline": modeline,
         "say": partial(_said, answers),
         "comment": partial(_comment, answers),
         "each": partial(_each, answers),
         "first": partial(_first, answers),
-        "list": lambda texts: ", ".join(map(in_yaml, texts)),
     }
 
 
@@ -382,11 +381,10 @@ def _person(answers: Answers) -> str:
     """Return the name for `site.yaml`: its parts if it is given in two scripts."""
     name = answers.parts_of_name()
     if name.native and (name.given or name.family):
-        parts: dict[str, str] = msgspec.to_builtins(name)
-        return mapping(parts)
+        return in_flow(msgspec.to_builtins(name))
     if answers.kind == "group":
-        return in_yaml(f"{{{name.full()}}}")
-    return in_yaml(answers.name or name.full())
+        return in_flow(f"{{{name.full()}}}")
+    return in_flow(answers.name or name.full())
 
 
 def _each(answers: Answers, key: str) -> str:
@@ -394,13 +392,8 @@ def _each(answers: Answers, key: str) -> str:
     return _by_language({lang: texts_in(lang)[key] for lang in answers.languages})
 
 
-def _people(languages: tuple[str, ...]) -> str:
-    """Return the interface's word for people in each of the site's languages, as YAML."""
-    return _by_language({lang: language(lang).word("people") for lang in languages})
-
-
 def _by_language(texts: dict[str, str]) -> str:
-    return mapping(texts) if len(texts) > 1 else in_yaml(*texts.values())
+    return in_flow(texts if len(texts) > 1 else next(iter(texts.values())))
 
 
 def _first(answers: Answers, answer: str, key: str) -> str:
@@ -409,16 +402,6 @@ def _first(answers: Answers, answer: str, key: str) -> str:
         return _each(answers, key)
     first, *others = answers.languages
     return _by_language({first: answer, **{lang: texts_in(lang)[key] for lang in others}})
-
-
-def in_yaml(text: str) -> str:
-    """Return a scalar on one line, valid in block and flow style."""
-    return plain_or_quoted(text, is_flow=True)
-
-
-def mapping(values: dict[str, str]) -> str:
-    """Return a mapping of plain keys to texts, on one line."""
-    return "{" + ", ".join(f"{key}: {in_yaml(value)}" for key, value in values.items()) + "}"
 
 
 def in_the_way(folder: Path, paths: Iterable[str]) -> list[str]:

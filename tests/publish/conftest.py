@@ -12,7 +12,7 @@ import pytest
 from generator.check import check_on
 from generator.problems import Problem, SiteError
 from generator.project import ProjectFolders
-from generator.publish.deploy import Deployed, DeployRequest, Plan, deploy
+from generator.publish.deploy import DeployRequest, Plan, deploy
 from tests.commands import REPOSITORY, run_command
 from tests.conftest import SiteCase, files_below, texts_below
 
@@ -47,7 +47,7 @@ class Author:
         self.git("-c", "commit.gpgsign=false", "commit", "-qnm", message)
         return self.git("rev-parse", "HEAD")
 
-    def deploy(self, root: Path | None = None, **options: Any) -> Deployed:
+    def deploy(self, root: Path | None = None, **options: Any) -> str:
         project = ProjectFolders(root or self.site.root)
         return deploy(
             DeployRequest(check=check_on(date.today()), project=project, **options),

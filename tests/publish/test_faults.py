@@ -36,7 +36,7 @@ def on_branch(author: Author, message: str = "Create CNAME", **files: str) -> st
 def test_a_domain_that_was_set_on_github_stays(author: Author) -> None:
     author.deploy()
     on_branch(author, CNAME="ada.example\n")
-    assert author.deploy().is_same, "the domain alone is no reason for a commit"
+    assert not author.deploy(), "the domain alone is no reason for a commit"
     author.site.write("content/about.md", "---\ntitle: About\n---\n\nNew words.\n")
     author.commit()
     author.deploy()
@@ -81,7 +81,7 @@ def test_a_remote_by_another_name_is_found_or_asked_for(author: Author) -> None:
     )  # fmt: skip
     (problem,) = author.refused(remote="third")
     assert problem.message.startswith("no remote has this name")
-    assert author.deploy(remote="hub").is_same
+    assert not author.deploy(remote="hub")
 
 
 def hook(author: Author, text: str) -> None:
@@ -206,7 +206,7 @@ def test_a_branch_that_moved_meanwhile_is_not_overwritten(author: Author) -> Non
 
     def meanwhile(plan: Plan) -> None:
         request = DeployRequest(check=check_on(), project=ProjectFolders(other), allows_dirty=True)
-        theirs.append(deploy(request, lambda plan: None).commit)
+        theirs.append(deploy(request, lambda plan: None))
 
     before = author.state()
     with pytest.raises(SiteError) as caught:
@@ -232,8 +232,8 @@ def test_a_branch_that_others_made_is_left_as_it_is(author: Author) -> None:
     ]
     done = author.deploy(adopts=True, let_go=("/cv/",))
     log = author.git("log", "--format=%H", "gh-pages", cwd=author.remote).splitlines()
-    assert log == [done.commit, theirs], "its history stays"
-    assert author.deploy().is_same, "from now on it is ours"
+    assert log == [done, theirs], "its history stays"
+    assert not author.deploy(), "from now on it is ours"
 
 
 def test_what_somebody_changed_by_hand_is_not_lost_without_a_word(author: Author) -> None:
@@ -243,7 +243,7 @@ def test_what_somebody_changed_by_hand_is_not_lost_without_a_word(author: Author
     assert "2 files (about/index.html, …) were changed on this branch by hand" in problem.message
     assert '"Fix a typo" by Ada' in problem.message
     author.deploy(adopts=True, let_go=("/new.html",))
-    assert author.deploy().is_same
+    assert not author.deploy()
 
 
 @pytest.mark.parametrize("adopts", [False, True])

@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 import yaml
 
+from generator.edit.yaml_text import in_flow
 from generator.hosting.hosts import HOSTS
 from generator.hosting.installation import how_to_add
 from generator.scaffold import (
@@ -19,7 +20,6 @@ from generator.scaffold import (
     address_of,
     asked,
     in_the_way,
-    in_yaml,
     needs_font,
     site_files,
     write_new,
@@ -71,7 +71,7 @@ def test_a_new_site_builds_without_a_warning(tmp_path: Path, languages: str) -> 
 
 @pytest.mark.parametrize("text", NASTY)
 def test_any_answer_is_in_the_site_as_it_was_given(text: str) -> None:
-    scalar = in_yaml(text)
+    scalar = in_flow(text)
     assert yaml.safe_load(f"a: {scalar}\n") == {"a": text}
     assert yaml.safe_load(f"a: {{b: {scalar}, c: [{scalar}, {scalar}]}}\n")["a"]["c"] == [text] * 2
     for languages in (("en", "zh"), ("en",)):
