@@ -176,6 +176,11 @@ def _read(
         add_with_text(site, kind, entry, page, document)
 
 
+_WITH = re.compile(r"\(?(?:joint(?: work)? )?with (.+?)\)?\.?", re.IGNORECASE)
+"""Names the co-authors of the owner, as economists do."""
+_FULL_NAME = re.compile(r"(?:[^\W\d_a-z][\w.'’-]*\s+){1,3}[^\W\d_a-z][\w.'’-]*")
+
+
 def _is_of_papers(site: Jekyll, name: str) -> bool:
     """Whether a collection of the owner's own holds papers, as those that are not published yet."""
     texts = [site.tree.text_if_any(path) for path in site.tree.below(f"_{name}/", ".md")]
@@ -207,6 +212,12 @@ def _publications(site: Jekyll, name: str) -> None:
             code = "authors" if authors else "citation-as-note"
             site.plan.findings.add("guessed", code, path, citation, became,
                                    line=fields.line("citation"))  # fmt: skip
+        beside = _WITH.fullmatch(str(document.front["description"]))
+        if beside and not authors and all(map(_FULL_NAME.fullmatch, names_of(beside[1]))):
+            authors = [str(site.plan.site["person"]["name"]), *names_of(beside[1])]
+            entry.guessed.add("authors")
+            site.plan.findings.add("guessed", "authors", path, beside[0], ", ".join(authors))
+            document.front["description"] = ""
         known = {*_bare_words(f"{title} {venue} {authors} {fields.day('date')}"), "and", "et", "al"}
         more = {*_bare_words(re.sub("<[^<>]*>", " ", citation))} - known if authors else set()
         # A citation ends with a journal, its volume and pages.
