@@ -78,6 +78,8 @@ class Look(msgspec.Struct, frozen=True):
     is_empty: bool = False
     """Whether there is nothing below the title."""
     words: int = 0
+    signs: tuple[str, ...] = ()
+    """What it says that signs after names mean: `† Corresponding author`."""
 
 
 class Built(msgspec.Struct, frozen=True):
@@ -213,6 +215,7 @@ _CODE = re.compile(
 )  # fmt: skip
 _TAG = re.compile(rb"<[^<>]*>")
 _HEADING = re.compile(rb"(?is)<h([1-6])\b[^<>]*>((?:(?!<h[1-6]\b).)*?)</h\1>")
+_SIGN = re.compile(rb'<span><sup class="role">([^<]+)</sup>( [^<]+)</span>')
 _SHOWS = re.compile(rb"(?i)<(?:img|iframe|embed|object|video|pre|table)\b")
 """Tags that show something without words."""
 _RAW = re.compile(
@@ -234,7 +237,8 @@ def look_at(main: bytes) -> Look:
     found = _RAW.search(_TAG.sub(b" ", shown).decode("utf-8", "replace"))
     below = re.sub(rb"(?is)<h1\b.*?</h1>", b"", shown)
     number = len(visible_content(main, "/").words)
-    return Look(found[0] if found else "", _empty_heading(shown), _is_empty(below), number)
+    signs = tuple(unescape((b"".join(one)).decode()) for one in _SIGN.findall(shown))
+    return Look(found[0] if found else "", _empty_heading(shown), _is_empty(below), number, signs)
 
 
 def _is_empty(html: bytes) -> bool:
@@ -322,6 +326,9 @@ def _rules(
     yield "mend-not-an-author", _papers_of_others(plan, name)
     guessed = [one.file for one in found("authors") if one.severity == "guessed"]
     yield "mend-guessed-authors", guessed
+    texts = "\n".join([*plan.texts.values(), *(one.body for one in plan.documents)]).casefold()
+    signs = dict.fromkeys(sign for look in looks.values() for sign in look.signs)
+    yield "mend-signs", [one for one in signs if one.split()[1].casefold() not in texts]
     dead = [one for one in found("picture", "dead-link") if one.file not in drafts]
     shown = [one for one in dead if _is_picture(one.what)]
     named = ((one.file, one.what.rpartition(" ")[2].strip("/")) for one in shown)

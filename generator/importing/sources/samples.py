@@ -89,7 +89,7 @@ class Samples:
         if is_dated and (is_record or self.holds(description)):
             return True
         known, words = self._share(page.body)
-        if not words:  # all of it may stand in a comment
+        if not words and not re.search(r"\w", _MARKUP.sub("", page.body)):  # all is a comment
             known, words = self._share(re.sub("<!--|-->", "", page.body))
         if not words:
             has_words = bool(page.body.strip()) or not is_record

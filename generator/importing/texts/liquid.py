@@ -77,7 +77,7 @@ _ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*([\w.]+)")
 _THROUGH = re.compile(r"(\bin\s+)(\w+)")
 _LIMIT = re.compile(r"\bin\s+site\.[^%]{0,200}?\blimit\s*:\s*([1-9]\d*)")
 _TODO = re.compile(r"\(TODO import: `[^`\n]*`\)|\n\n:::\{note\} TODO import\n.*\n:::\n\n")
-_FIRST = re.compile(r"\s*[^\s#|>`~<:{!-](?:.+\n?)*")
+FIRST = re.compile(r"\s*[^\s#|>`~<:{!-](?:.+\n?)*")
 """A paragraph of words at the beginning of a text."""
 _ENDS_PART = re.compile(rf"\s*(?:</[uo]l>\s*)?(?:{_HEADING}|\Z)")
 
@@ -377,7 +377,7 @@ def _in_list(document: dict[str, Any], is_whole: bool) -> str:
     said = document.get("excerpt") or document.get("description") or ""
     link = f"[{document['title']}]({markup.target(str(document['url']))})"
     if is_whole:
-        day, first = document.get("date"), _FIRST.match(str(document.get("content")))
+        day, first = document.get("date"), FIRST.match(str(document.get("content")))
         link += f" — {str(day)[:10]}" if day else ""
         said = said or (first[0] if first else "")
     return f"- {link}{': ' if said else ''}{' '.join(str(said).split())}\n"

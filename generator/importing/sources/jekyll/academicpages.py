@@ -22,7 +22,7 @@ from generator.importing.sources.jekyll.pages import (
 from generator.importing.sources.jekyll.site import Jekyll, show
 from generator.importing.sources.people import named, names_in_citation, names_of, take_profiles
 from generator.importing.sources.source import ImportOptions, take_bibliographies
-from generator.importing.texts.liquid import PAPERS
+from generator.importing.texts.liquid import FIRST, PAPERS
 from generator.importing.texts.scholar import entries_in
 from generator.model.languages import is_east_asian
 
@@ -100,7 +100,8 @@ def _person(site: Jekyll) -> None:
     author = FieldReader(reader.mapping("author"), reader.file, plan.findings)
     own = reader.text("name") or reader.text("title")
     name, mail = author.text("name") or own, author.text("email").strip("“”‘’«»")
-    said = (author.text("pronouns"), re.sub(r"\s*<br\s*/?>\s*", ", ", author.text("bio")))
+    bio = re.sub(r"[\s,]*<br\s*/?>[\s,]*", ", ", author.text("bio")).strip(", ")
+    said = (author.text("pronouns"), bio)
     person: dict[str, object] = {
         **named(name or "TODO"),
         "affiliation": author.text("employer"),
@@ -173,7 +174,11 @@ def _read(
         own = [fields.text(one) for one in page.fields if one in shown - fields.taken]
         entry.values["details"] = [*entry.values.get("details", ()), *filter(None, own)]
         fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | chosen_by)
-        add_with_text(site, kind, entry, page, document)
+        first, _, rest = document.body.strip().partition("\n\n")
+        is_long = bool(rest) and kind != "publications"
+        if is_long and document.address and not entry.values.get("body") and FIRST.fullmatch(first):
+            entry.values["body"], document.body = first, rest  # lists show the first paragraph
+        add_with_text(site, kind, entry, page, document, is_page=is_long)
 
 
 _WITH = re.compile(r"\(?(?:joint(?: work)? )?with (.+?)\)?\.?", re.IGNORECASE)
@@ -265,7 +270,9 @@ def _teaching(site: Jekyll) -> None:
     for path, _, fields, entry, document in _read(site, "teaching", "teaching"):
         title = str(document.front["title"])
         said = fields.text("term", "semester")
-        term, code = _TERM.search(said or title), _CODE.fullmatch(title)
+        year, code = "" if said else fields.day("date")[:4], _CODE.fullmatch(title)
+        terms = [one for one in _TERM.finditer(said or title) if year in ("", one[2])]
+        term = terms[-1] if terms else None
         place = fields.text("location")
         entry.values |= {
             "course": code[2] if code else title,
@@ -340,8 +347,12 @@ def _menu(site: Jekyll) -> None:
         site.plan.menu = site.plan.menu or [{"to": "/"}]  # where it is empty, the header was
     labels = {one["to"]: one.get("label", "") for one in site.plan.menu}
     for page in site.plan.documents:
-        page.front["title"] = page.front.get("title") or labels.get(page.address, "")
+        title = page.front["title"] = page.front.get("title") or labels.get(page.address, "")
+        if page.address == "/" and _GREETING.search(str(title)):  # a heading, and no word of a menu
+            page.front["title"], page.body = "", f"## {title}\n\n{page.body}"
 
+
+_GREETING = re.compile(r"[,.!?:]\s*\Z|(?:\S+\s+){3}\S")
 
 # ------------------------------------------------------------------ what a paper says
 

@@ -284,12 +284,14 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
             person["location"] = place if is_place else ""
             head += [info] if info and not is_place else []
         body = "\n\n".join([*head, body])
-        layout = site.layout(fields) or "news, selected_papers"  # of a theme that lies elsewhere
+        layout = (
+            site.layout(fields) or "news, page.selected_papers"
+        )  # of a theme that lies elsewhere
         is_asked = "news" in layout and "site.announcements.enabled" not in layout
         has_news = is_asked or site.config.inside("announcements").is_on("enabled")
         if has_news and (_wants(fields, "announcements") or _wants(fields, "news")):
             body += section("news", ":title: News\n:limit: 5\n:more: /news/\n")
-        if _wants(fields, "selected_papers") and "selected" in layout:
+        if _wants(fields, "selected_papers") and "page.selected_papers" in layout:
             body += section(
                 "publications",
                 ":title: Selected publications\n:selected: true\n:more: /publications/\n",

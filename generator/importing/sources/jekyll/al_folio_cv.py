@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.private_facts import is_private
-from generator.importing.reading import FieldReader, Fields, mapping_of, shown, text_in
+from generator.importing.reading import FieldReader, Fields, flat, mapping_of, shown, text_in
 from generator.importing.sources.cv_records import CVS, cv_record, told_by
 from generator.importing.sources.cv_site import CvSite, section_id
 from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
@@ -73,11 +73,17 @@ def take_resume(site: Jekyll, path: str, page: Document | None) -> bool:
         return False
     cv = CvSite(site.plan, path)
     without_nobody(basics)
+    chosen = flat(site.config.get("jsonresume"))
     for name, items in list(reader.fields.items()):  # which the layout showed in their order
+        if chosen and name not in chosen:
+            reader.drop([name])
+            continue
         own = [one for one in items if not _is_sample_entry(one, site)] if items != basics else []
         if name in CVS.sections and own:
             _take(name, name.capitalize(), own, cv, site, page)
-        if name in CVS.sections or not own:
+        elif own and isinstance(items, list):  # a section of the owner's own
+            take_old_section(mapping_of(title=name.capitalize(), contents=own), cv, site.plan)
+        if name in CVS.sections or not own or isinstance(items, list):
             reader.value(name)
     if is_sample(path, not cv.sections and not site.plan.papers, site.plan):
         return False

@@ -136,6 +136,7 @@ class Jekyll(msgspec.Struct, dict=True):
     def _addresses(self) -> None:
         plan = self.plan
         url, below = self.reader.text("url"), self.reader.text("baseurl").strip("./")
+        below = "" if below == "al-folio" and not url else below  # the demo of the template
         plan.take_address(self.tree, url, below, ["CNAME"])
         if not plan.site["url"]:
             plan.findings.add("todo", "no-url", self.reader.file, url, "write `url` in site.yaml")
