@@ -13,7 +13,7 @@ import msgspec
 from generator.messages import spoken
 from generator.model.names import Name, fold
 from generator.model.people import Directory
-from generator.model.records.works import Publication, Version
+from generator.model.records.works import Publication
 from generator.model.site import Site
 from generator.works.found import (
     SITE,
@@ -398,7 +398,7 @@ def _differs(name: str, ours: str, theirs: str) -> bool:
 
 def _has(paper: Publication, form: Form) -> bool:
     """Whether the site already has a form, as the paper itself or as a version."""
-    known: tuple[Publication | Version, ...] = (paper, *paper.versions)
+    known = (paper, *paper.versions)
     dois = {one.doi.lower() for one in known if one.doi}
     if form.value("doi") in dois or (form.is_preprint and paper.eprint):
         return True

@@ -81,50 +81,6 @@ Status = Literal[
 ]
 
 
-class Version(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Another form of a paper: its preprint, an extended version in a journal."""
-
-    # Fields that `Publication` also has must be the same there, see `as_version`; a test checks
-    # this. A msgspec struct inherits fields from only one base: `Record` for a paper.
-
-    venue: str = ""
-    """A venue's id from `venues.yaml`, or its name in words."""
-    date: When | None = None
-    """When it came out."""
-    kind: PublicationKind | None = None
-    """`preprint`, `journal`, …; by default, that of the venue."""
-    status: Status = "published"
-    """Its status; printed with it unless it is `published`."""
-    volume: str = ""
-    """Volume of a journal."""
-    number: str = ""
-    """Issue of a journal, number of a report."""
-    pages: str = ""
-    """`1-12`, or an article number."""
-    publisher: str = ""
-    """The publisher, if it is not the venue's."""
-    place: str = ""
-    """The city of the publisher, or of the university of a thesis: `Berlin`."""
-    edition: str = ""
-    """The edition of a book: `2`, or in words, `revised`."""
-    series: str = ""
-    """The series in which a book appeared: `Lecture Notes in Computer Science`."""
-    doi: str = ""
-    """The DOI: `10.1109/…`. Adds a link of that kind; by default, it is read from one."""
-    arxiv: str = ""
-    """The arXiv id: `2404.01234`. Adds a link of that kind; by default, it is read from one. A
-    paper without a venue shows it instead."""
-    isbn: str = ""
-    """The ISBN of a book."""
-    links: dict[str, Link] = {}
-    """Links in this order, kind to target, as those of a paper."""
-    note: Text | None = None
-    """A note about it: `extended by a proof`."""
-
-    def __post_init__(self) -> None:
-        _take_numbers_of_links(self)
-
-
 class Publication(Record, frozen=True, kw_only=True):
     """A paper, written once and shown everywhere."""
 
@@ -187,7 +143,7 @@ class Publication(Record, frozen=True, kw_only=True):
     `papers/goat.md`. The file then has no page of its own; links to it lead to the paper."""
     language: str = ""
     """The language of the paper, `de`, if its title does not show it."""
-    versions: tuple[Version, ...] = ()
+    versions: "tuple[Version, ...]" = ()
     """Other forms of the same paper, such as its preprint: each with its own venue, date and links.
     The paper's page lists them; sections can, too (see the option `versions`)."""
 
@@ -200,7 +156,12 @@ class Publication(Record, frozen=True, kw_only=True):
     shows_first_page: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        _take_numbers_of_links(self)
+        """Fill in missing `doi` and `arxiv` from links of these kinds."""
+        doi, arxiv = self.links.get("doi"), self.links.get("arxiv")
+        if doi and not self.doi and (number := bare_identifier(doi.to)).startswith("10."):
+            msgspec.structs.force_setattr(self, "doi", number)
+        if arxiv and not self.arxiv and (number := arxiv_id(arxiv.to)):
+            msgspec.structs.force_setattr(self, "arxiv", number)
 
     @property
     def has_appeared(self) -> bool:
@@ -237,21 +198,28 @@ class Publication(Record, frozen=True, kw_only=True):
     def as_version(self, number: int) -> "Publication":
         """Return a version as a paper. It shares the fields that it does not set."""
         version = self.versions[number]
-        given = {name: getattr(version, name) for name in version.__struct_fields__}
-        spot = self.spot.inside("versions", str(number)) if self.spot else None
+        given = {name: getattr(version, name) for name in ("spot", *_OF_VERSIONS)}
         return msgspec.structs.replace(
             self, **given, versions=(), shape=None, award=None, body=None, details=(), bibtex={},
-            page="", preview="", preview_alt=None, preview_still="", spot=spot
+            page="", preview="", preview_alt=None, preview_still=""
         )  # fmt: skip
 
 
-def _take_numbers_of_links(paper: Version | Publication) -> None:
-    """Fill in missing `doi` and `arxiv` from links of these kinds."""
-    doi, arxiv = paper.links.get("doi"), paper.links.get("arxiv")
-    if doi and not paper.doi and (number := bare_identifier(doi.to)).startswith("10."):
-        msgspec.structs.force_setattr(paper, "doi", number)
-    if arxiv and not paper.arxiv and (number := arxiv_id(arxiv.to)):
-        msgspec.structs.force_setattr(paper, "arxiv", number)
+_OF_VERSIONS = (
+    "date", "links", "venue", "kind", "status", "volume", "number", "pages", "publisher", "place",
+    "edition", "series", "doi", "arxiv", "isbn", "note",
+)  # fmt: skip
+
+
+class Version(Publication, frozen=True, kw_only=True):
+    """Another form of a paper: its preprint, an extended version in a journal."""
+
+    id: str = ""
+    title: Text = Text({})
+
+    set_by_reader: ClassVar[frozenset[str]] = frozenset(Publication.__struct_fields__) - {
+        *_OF_VERSIONS
+    }
 
 
 PatentKind = Literal["patent", "utility-model", "design", "software-copyright", "trade-secret"]
