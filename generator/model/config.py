@@ -55,7 +55,6 @@ class MenuEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Its place in the sources (set by the reader)."""
 
     expects: ClassVar[str] = "form-menu-entry"
-    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
 
     @classmethod
     def from_scalar(cls, text: str) -> "MenuEntry":
@@ -170,7 +169,6 @@ class Style(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Its place in the sources (set by the reader)."""
 
     expects: ClassVar[str] = "form-style"
-    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
 
     @classmethod
     def from_scalar(cls, text: str) -> "Style":

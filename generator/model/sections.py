@@ -160,7 +160,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     spot: Spot | None = None
     """Its place in the sources (set by the reader); a section of a template has none."""
 
-    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot", "given_fields", "cited_years"})
+    set_by_reader: ClassVar[frozenset[str]] = frozenset({"cited_years"})
 
     def __hash__(self) -> int:
         """Hash the fields that differ most. Other fields are mappings and have no hash."""
@@ -198,7 +198,6 @@ class Design(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Its place in the sources (set by the reader)."""
 
     expects: ClassVar[str] = "form-design"
-    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
 
     @classmethod
     def from_scalar(cls, text: str) -> "Design":
@@ -301,7 +300,7 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     spot: Spot | None = None
     """Its place in the sources (set by the reader)."""
 
-    set_by_reader: ClassVar[frozenset[str]] = frozenset({"id", "given_fields", "spot"})
+    set_by_reader: ClassVar[frozenset[str]] = frozenset({"id"})
 
     def photo_file(self, portrait: str) -> str:
         """Return the name of the photo's file (for `true`, of the person's portrait), or ""."""

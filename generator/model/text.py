@@ -17,6 +17,12 @@ def fields_of(struct: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldIn
     return {field.name: field for field in msgspec.structs.fields(struct)}
 
 
+def written_fields(struct: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
+    """Return the fields that people may write, in order: without those that the reader sets."""
+    hidden = {"spot", "given_fields", *getattr(struct, "set_by_reader", ())}
+    return {name: field for name, field in fields_of(struct).items() if name not in hidden}
+
+
 def choices_of(struct: type[msgspec.Struct], name: str) -> tuple[str, ...]:
     """Return the words of a choice field, in order; empty for any other field."""
     field = fields_of(struct).get(name)

@@ -14,7 +14,7 @@ these raise ValueError with the reason in words. Further attributes of the type:
     form_keys           the keys that `from_forms` takes, for the reference
     names_elsewhere     other programs' names for its fields, for a hint
     gone                fields of earlier versions, each with the code of the hint on what to write
-    set_by_reader       fields that cannot be written
+    set_by_reader       further fields that cannot be written
 
 A field `spot` is set to the spot of the value, a field `given_fields` to the names of the written
 fields.
@@ -33,7 +33,7 @@ from typing import Any, Literal
 import msgspec
 
 from generator.messages import Argument, Message
-from generator.model.text import LARGEST, fields_of
+from generator.model.text import LARGEST, written_fields
 from generator.parse.nodes import At, MappingNode, Node, ScalarNode, SequenceNode, compose, is_null
 from generator.problems import Place, Problem, Spot, did_you_mean
 
@@ -249,8 +249,6 @@ class _Plan:
     """The properties of a struct that decoding needs, looked up once."""
 
     def __init__(self, wanted: type[msgspec.Struct]) -> None:
-        hidden: frozenset[str] = getattr(wanted, "set_by_reader", frozenset())
-        fields = fields_of(wanted).values()
         self.from_scalar: Callable[[str], Any] | None = getattr(wanted, "from_scalar", None)
         self.from_items: Callable[[list[Any]], Any] | None = getattr(wanted, "from_items", None)
         self.from_forms: Callable[[dict[str, Any]], Any] | None
@@ -259,9 +257,9 @@ class _Plan:
         # fields.
         self.has_only_short_forms = bool(self.from_items or self.from_forms)
         self.expects: str = getattr(wanted, "expects", "form-fields")
-        self.has_spot = any(field.name == "spot" for field in fields)
-        self.has_given = any(field.name == "given_fields" for field in fields)
-        self.fields = {f.name: f for f in fields if f.name not in hidden and f.name != "spot"}
+        self.has_spot = "spot" in wanted.__struct_fields__
+        self.has_given = "given_fields" in wanted.__struct_fields__
+        self.fields = written_fields(wanted)
 
 
 _plan = cache(_Plan)

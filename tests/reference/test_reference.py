@@ -13,7 +13,7 @@ from generator.graph.facts import FACTS
 from generator.model.config import Config
 from generator.model.sections import Cv
 from generator.model.site import KINDS, LISTS, FrontMatter
-from generator.model.text import Phrase, fields_of
+from generator.model.text import Phrase, fields_of, written_fields
 from generator.model.theme import ThemeManifest
 from generator.model.views import View
 from generator.parse.pages import read_section
@@ -32,7 +32,6 @@ from tools.reference.structs import (
     field_docstrings,
     is_written_as_fields,
     structs_in,
-    written_fields,
 )
 from tools.reference.templates import packaged_theme, readable_facts, views
 from tools.reference.wording import anchor

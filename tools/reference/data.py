@@ -11,14 +11,13 @@ from generator.model.records.bibliography import BIBTEX_FIELDS, LINKS
 from generator.model.records.career import Record
 from generator.model.sections import Cv
 from generator.model.site import LISTS, FrontMatter
-from generator.model.text import fields_of
+from generator.model.text import fields_of, written_fields
 from tools.reference.examples import DATA
 from tools.reference.structs import (
     field_docstrings,
     first_paragraph,
     is_written_as_fields,
     structs_in,
-    written_fields,
 )
 from tools.reference.wording import (
     HOMES,

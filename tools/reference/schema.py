@@ -20,7 +20,7 @@ from generator.model.dates import When
 from generator.model.records.works import CitationCounts
 from generator.model.sections import Cv
 from generator.model.site import LISTS, FrontMatter
-from generator.model.text import LANGUAGE_CODE, Text, Visibility
+from generator.model.text import LANGUAGE_CODE, Text, Visibility, written_fields
 from generator.sync.writing import SyncSettings
 from tools.reference.structs import (
     default_of,
@@ -30,7 +30,6 @@ from tools.reference.structs import (
     is_written_as_fields,
     may_be_empty,
     without_none,
-    written_fields,
 )
 
 Schema = dict[str, Any]

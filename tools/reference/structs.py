@@ -17,19 +17,9 @@ from typing import Any
 
 import msgspec
 
-from generator.model.text import Body, Phrase, fields_of
+from generator.model.text import Body, Phrase
 
 StructField = msgspec.structs.FieldInfo
-
-
-def written_fields(struct: type[msgspec.Struct]) -> dict[str, StructField]:
-    """Return the fields that an author may write, without those that the reader sets."""
-    hidden: frozenset[str] = getattr(struct, "set_by_reader", frozenset())
-    return {
-        name: field
-        for name, field in fields_of(struct).items()
-        if name not in hidden and name != "spot"
-    }
 
 
 def is_written_as_fields(struct: type[msgspec.Struct]) -> bool:

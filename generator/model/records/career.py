@@ -66,7 +66,6 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The fields that a site has declared for a kind of its own; see `own_kinds`."""
     declaration: ClassVar[str] = ""
     hidden_by_default: ClassVar[dict[str, Shown]] = {}
-    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
 
     # The code tests these traits instead of a record's class. A field of a site's own kind cannot
     # have one of these names.
@@ -296,7 +295,6 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     spot: Spot | None = None
     """Its place in the sources (set by the reader)."""
 
-    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
     expects: ClassVar[str] = "form-session"
 
     @classmethod

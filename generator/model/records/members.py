@@ -84,7 +84,7 @@ class Member(Record, frozen=True, kw_only=True):
     hidden_by_default: ClassVar[dict[str, Shown]] = {"email": "pdf", "phone": "pdf"}
     addresses_field: ClassVar[str] = "old_addresses"
     set_by_reader: ClassVar[frozenset[str]] = frozenset(
-        ("spot", "date", "preview", "preview_alt", "preview_still")
+        ("date", "preview", "preview_alt", "preview_still")
     )
 
     @property

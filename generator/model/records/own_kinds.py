@@ -53,7 +53,6 @@ class OwnField(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Its place in the sources (set by the reader)."""
 
     expects: ClassVar[str] = "form-own-field"
-    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
 
     @property
     def is_heading(self) -> bool:
@@ -85,8 +84,6 @@ class OwnKind(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Whether each record with an `id` has a page: `/openings/phd-2027/`."""
     spot: Spot | None = None
     """Its place in the sources (set by the reader)."""
-
-    set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
 
 
 def record_type(name: str, kind: OwnKind) -> type[Record]:
@@ -173,6 +170,6 @@ def _field_faults(word: str, field: OwnField, spot: Spot) -> Iterator[Problem]:
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _FIELD = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _TAKEN = {"year", "month", "day", "type", "start", "end", "file", "versions", "given_fields"}
-_TAKEN |= {"aliases", "permalink", "kind_name", "has_web_address"}
+_TAKEN |= {"aliases", "permalink", "kind_name", "has_web_address", "set_by_reader"}
 _TAKEN |= {"expects", "items_in", "form_keys", "from_scalar", "from_items", "from_forms"}
 """Words that have another meaning in place of a field's name."""
