@@ -139,7 +139,7 @@ def updated_too_old(context: CheckContext) -> Iterator[Problem]:
     for cv in context.site.cvs:
         updated = _read(cv.updated)
         if updated:
-            whole = (s for s in cv.sections if "*" not in s.of.words)
+            whole = (s for s in cv.sections if "*" not in s.of)
             shown = [record for s in whole for record in context.chosen(s, printed)]
             spot = context.spot(cv).inside("updated")
             yield from _outdated(updated.last, shown, spot, context)

@@ -93,7 +93,7 @@ def count_differs(context: CheckContext) -> Iterator[Problem]:
             continue
         listed: dict[str, set[int]] = {}
         for _, section, _ in context.sections(page):
-            for kind in section.of.words:
+            for kind in section.of:
                 listed.setdefault(kind, set()).add(len(context.chosen(section, context.index)))
         yield from _claims(prose, context, listed)
         yield from _headings(page, prose, context)
@@ -173,7 +173,7 @@ def _headings(page: Page, prose: Prose, context: CheckContext) -> Iterator[Probl
         claimed, real = int(heading["n"]), len(context.chosen(section, context.index))
         if claimed != real and claimed < 1900:
             start = sum(len(line) + 1 for line in lines[:above]) + heading.start("n")
-            kind = " and ".join(section.of.words)
+            kind = " and ".join(section.of)
             where = prose.at(start)
             yield Problem.of(where, "count-differs", claimed=claimed, kind=kind, count=real)
 

@@ -67,7 +67,7 @@ def _whole(
 
 def _changed(cv: Cv) -> Iterator[Section]:
     for section in cv.sections:
-        if section.name in cv.without.words:
+        if section.name in cv.without:
             continue
         change = cv.change.get(section.name)
         yield change.of_section(section) if change is not None else section
@@ -76,9 +76,7 @@ def _changed(cv: Cv) -> Iterator[Section]:
 def _section_problems(cv: Cv) -> Iterator[Problem]:
     """Report names of sections that the extended CV does not have, or has more than once."""
     names = [section.name for section in cv.sections]
-    asked: list[tuple[str, Spot]] = [
-        (word, _spot(cv, "without", word)) for word in cv.without.words
-    ]
+    asked: list[tuple[str, Spot]] = [(word, _spot(cv, "without", word)) for word in cv.without]
     asked += [(word, _spot(cv, "change").key(word)) for word in cv.change]
     for word, spot in asked:
         if word not in names:
@@ -222,9 +220,9 @@ def _view(index: Index, found: Cv, url: str, newest: Date | None) -> CvView:
 
 def _section(index: Index, wanted: Section, lang: str) -> SectionView:
     view = section_view(wanted, index, lang)
-    if wanted.title is not None or not wanted.of.words or view.is_empty:
+    if wanted.title is not None or not wanted.of or view.is_empty:
         return view
-    title = index.word(wanted.of.words[0], lang)
+    title = index.word(wanted.of[0], lang)
     return msgspec.structs.replace(view, title=Phrase(title), id=slug_of(title))
 
 

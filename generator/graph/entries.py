@@ -134,7 +134,7 @@ def _of_publication(writer: EntryWriter, p: Publication, _: EntryView) -> dict[s
                 rank=(rank := ranks[scheme.lower()]),
                 text=values.rank_in_words(scheme, rank),
             )
-            for scheme in writer.section.ranks.words
+            for scheme in writer.section.ranks
             if scheme.lower() in ranks
         ),
         "shape": writer.shape(p.shape),

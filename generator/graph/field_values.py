@@ -331,7 +331,7 @@ class RecordValues:
         number, kind = bare_identifier(record.value_of("arxiv")), writer.index.kind_of(record)
         name = ""
         if writer.section.venue != "none" and (kind == "preprint" or (kind == "other" and number)):
-            has_number = number and "arxiv" not in writer.section.imprint.words
+            has_number = number and "arxiv" not in writer.section.imprint
             name = self.labelled("arxiv", number) if has_number else writer.word("preprint")
         has_year = writer.section.year != "none" and (name or writer.drawn == "lines")
         year = self.year if has_year else ""
@@ -340,7 +340,7 @@ class RecordValues:
     def imprint(self) -> tuple[Phrase, ...]:
         """Return `vol. 32`, `pp. 1–12`, `arXiv:2404.01234`: the details that the section asks for
         and the publication has."""
-        names = [name for name in self._writer.section.imprint.words if name in IMPRINT]
+        names = [name for name in self._writer.section.imprint if name in IMPRINT]
         said = [Field((name,), _LABEL) for name in names if self._record.value_of(name)]
         return tuple(Phrase(text) for text in map(self.of, said) if text)
 

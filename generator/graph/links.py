@@ -183,7 +183,7 @@ def more_link(index: Index, section: Section, lang: str) -> LinkView | None:
         return None
     label = section.more
     if section.of:
-        kind = index.word(section.of.words[0], lang)
+        kind = index.word(section.of[0], lang)
         label = index.word("more", lang)  # `All {}`
         label = label.replace("{}", kind.lower() if lang.startswith("en") else kind)
     elif section.title:

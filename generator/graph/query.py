@@ -32,10 +32,10 @@ SORTABLE = ("date", "start", "end", "year", "type", "file")
 def chosen(section: Section, index: Index) -> list[Record]:
     """Return the records that a section shows, in order."""
     section = index.config.section_defaults.under(section)
-    records = [record for kind in section.of.words for record in index.records.get(kind, ())]
+    records = [record for kind in section.of for record in index.records.get(kind, ())]
     records = [record for record in records if _fits(record, section, index)]
     if section.only:
-        place = {name: i for i, name in enumerate(section.only.words)}
+        place = {name: i for i, name in enumerate(section.only)}
         records = sorted((r for r in records if r.id in place), key=lambda record: place[record.id])
     else:
         records = [record for record in records if record.is_listed]
@@ -53,11 +53,10 @@ def left_out(section: Section, index: Index, lang: str) -> Iterator[tuple[Record
 def _fits(record: Record, section: Section, index: Index) -> bool:
     if section.selected is not None and record.selected != section.selected:
         return False
-    if record.id and record.id in section.skip.words:
+    if record.id and record.id in section.skip:
         return False
     return all(
-        _matches(_values(record, field, index), words.words)
-        for field, words in section.where.items()
+        _matches(_values(record, field, index), words) for field, words in section.where.items()
     )
 
 
@@ -126,15 +125,15 @@ def _words(value: Any) -> Iterable[str]:
 
 def _ordered(records: list[Record], section: Section, index: Index) -> list[Record]:
     defaults: tuple[str, ...] = ("-date",)
-    if section.of.words == (Member.kind_name,):
+    if section.of == (Member.kind_name,):
         defaults = ("status", "group")
         if all(record.spot and is_single(record.spot.file) for record in records):
             defaults = ("status", "-left", "group", "since")  # the order of files says nothing
-    if section.of.words == (Post.kind_name,):
+    if section.of == (Post.kind_name,):
         defaults = ("-pinned", "-date")
     if section.group == "year":  # an entry since 2022 goes below 2022, not above all years
         defaults = ("-year", *defaults)
-    words = section.order.words or (() if section.only else defaults)
+    words = section.order or (() if section.only else defaults)
     if words == ("file",):
         return records
     ids = {record.id for record in records if record.id}
@@ -206,7 +205,7 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         title=title,
         id=slug_of(title.text) if title else "",
         text=writer.own_phrase(section.text),
-        kinds=section.of.words,
+        kinds=section.of,
         style=writer.drawn,
         options=_options(section, writer),
         columns=columns,

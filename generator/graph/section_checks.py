@@ -21,7 +21,7 @@ from generator.model.names import explained
 from generator.model.people import DEFAULT_MARKS
 from generator.model.records.career import Record, record_source
 from generator.model.records.members import Member
-from generator.model.sections import GROUP_FIELDS, MOST_COLUMNS, Cv, Section, SectionDefaults, Words
+from generator.model.sections import GROUP_FIELDS, MOST_COLUMNS, Cv, Section, SectionDefaults
 from generator.model.styles import (
     PRESETS,
     Field,
@@ -43,16 +43,16 @@ def section_problems(section: Section, index: Index, where: Spot) -> Iterator[Pr
     """Yield problems of a section's options."""
     if not section.of and not section.text:
         yield Problem.of(where, "section-without-records")
-    yield from _strange_words(section.imprint.words, IMPRINT, where.inside("imprint").inside)
+    yield from _strange_words(section.imprint, IMPRINT, where.inside("imprint").inside)
     if not 1 <= section.columns <= MOST_COLUMNS:
         yield Problem.of(where.inside("columns"), "section-columns", columns=section.columns)
     yield from _use_problems(section, index, where)
-    for kind in section.of.words:
+    for kind in section.of:
         if kind not in index.kinds:
             hint, known = did_you_mean(kind, index.kinds), tuple(index.kinds)
             spot = where.inside("of", kind)
             yield Problem.of(spot, "kind-missing", kind=kind, known=known, hint=hint)
-    if section.of.words == (Member.kind_name,) and not section.only:
+    if section.of == (Member.kind_name,) and not section.only:
         people = index.all_records.get(Member.kind_name, ())
         if not any(person.is_listed for person in people):
             spot = where.inside("of", "people")
@@ -97,7 +97,7 @@ def _word_problems(
 
 def _query_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
     """Yield problems of fields and ids in a section that no record of its kinds has."""
-    kinds = [index.kinds[kind] for kind in section.of.words if kind in index.kinds]
+    kinds = [index.kinds[kind] for kind in section.of if kind in index.kinds]
     fields = {name for kind in kinds for name in fields_of(kind)} | {"type", "year"}
     fields -= {"spot"}
     own = (name for kind in kinds for name, field in kind.declared.items() if field.groups)
@@ -112,13 +112,13 @@ def _query_problems(section: Section, index: Index, where: Spot) -> Iterator[Pro
         choices = [choices_of(kind, field) for kind in kinds if field in fields_of(kind)]
         if choices and all(choices):
             choosable = dict.fromkeys(word for words in choices for word in words)
-            asked = {word.removeprefix("!").casefold() for word in words.words} - {"*"}
+            asked = {word.removeprefix("!").casefold() for word in words} - {"*"}
             yield from _strange_words(sorted(asked), choosable, where.inside("where", field).inside)
-    ids = {record.id for kind in section.of.words for record in index.all_of(kind)}
+    ids = {record.id for kind in section.of for record in index.all_of(kind)}
     known = {*ids, *fields, *SORTABLE}
     for option in ("order", "only", "skip"):
         code, allowed = ("section-order", known) if option == "order" else ("section-id", ids)
-        for word in getattr(section, option).words:
+        for word in getattr(section, option):
             if word.removeprefix("-") not in allowed and not index.broken:
                 hint = did_you_mean(word, allowed)
                 yield Problem.of(
@@ -160,9 +160,10 @@ def default_problems(index: Index, defaults: SectionDefaults, spot: Spot) -> Ite
     """Yield problems of the options that all sections of a file share."""
     where = spot.inside("section_defaults")
     if defaults.given_fields:
-        anything = {"of": Words(tuple(index.kinds)), "style": "cards", "only": Words(), "more": ""}
-        anything["options"] = {}
-        yield from section_problems(msgspec.structs.replace(defaults, **anything), index, where)
+        whole = msgspec.structs.replace(
+            defaults, of=tuple(index.kinds), style="cards", only=(), more="", options={}
+        )
+        yield from section_problems(whole, index, where)
         styled = Section(style=defaults.style, options=defaults.options)
         yield from _use_problems(styled, index, where)
     for name in defaults.given_fields:
@@ -298,7 +299,7 @@ def _misfits(style: Style, section: Section, index: Index) -> Iterator[Problem]:
             continue
         for kind in _kinds_of(key, index):
             name = kind.kind_name
-            if name in section.of.words and (key == name or name not in style.patterns):
+            if name in section.of and (key == name or name not in style.patterns):
                 yield from _unknown_fields(text, pattern, spot, [kind], index, is_one_enough=True)
 
 

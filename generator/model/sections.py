@@ -20,27 +20,6 @@ GROUP_FIELDS = (
 """Fields by which records of Masthead's kinds can be grouped."""
 
 
-class Words(msgspec.Struct, frozen=True):
-    """A list of words, written as a list or with commas."""
-
-    words: tuple[str, ...] = ()
-
-    expects: ClassVar[str] = "form-words"
-
-    @classmethod
-    def from_scalar(cls, text: str) -> "Words":
-        """Read words with commas."""
-        return cls(tuple(word.strip() for word in text.split(",") if word.strip()))
-
-    @classmethod
-    def from_items(cls, items: "list[Words]") -> "Words":
-        """Return the words of a list as one."""
-        return cls(tuple(word for item in items for word in item.words))
-
-    def __bool__(self) -> bool:
-        return bool(self.words)
-
-
 ANY_KINDS = ("section", "timeline")
 """Sections whose name is not a kind: their option `of` names the kinds that they show."""
 
@@ -57,7 +36,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     id: str = ""
     """A name for the section, so that a CV that extends this one can change it; by default, the
     first word of `of`."""
-    of: Words = Words()
+    of: tuple[str, ...] = ()
     """The kinds of record: `publications`, or several: `experience, education`. A directive with
     the name of a kind needs no `of`."""
     title: Text | None = None
@@ -66,16 +45,16 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     text: Text | None = None
     """Markdown blocks before the records. In a CV, a section may have only a text, without `of`: a
     summary, a research statement, a line of citation counts."""
-    where: dict[str, Words] = {}
+    where: dict[str, tuple[str, ...]] = {}
     """Only records whose field has one of the given values: `{kind: research, tags: llm}`. A `!`
     before a value excludes it; `*` stands for any value."""
     selected: bool | None = None
     """Only selected records (`true`), or only the others."""
-    only: Words = Words()
+    only: tuple[str, ...] = ()
     """Only the records with these ids, in this order."""
-    skip: Words = Words()
+    skip: tuple[str, ...] = ()
     """All but the records with these ids."""
-    order: Words = Words()
+    order: tuple[str, ...] = ()
     """Fields to sort by, `-` for descending: `-date`, `-year, kind`; `file` keeps the order of the
     data file. Or ids of records: those come first, in this order. The default is `-date`: first
     what still goes on, then what ended last; a stay during a degree comes below it. Groups by year
@@ -114,9 +93,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The venue as `full` name, `short` name, `both` or `none`."""
     year: Literal["plain", "apostrophe", "none"] = "plain"
     """The year as in `ICNP 2024` (`plain`), `ICNP'24` (`apostrophe`), or `none`."""
-    ranks: Words = Words()
+    ranks: tuple[str, ...] = ()
     """Schemes whose ranks are shown: `ccf`."""
-    imprint: Words = Words()
+    imprint: tuple[str, ...] = ()
     """The details of a publication to print, among `edition`, `volume`, `number`, `pages`,
     `series`, `publisher`, `place`, `doi`, `arxiv`, `isbn`, in this order."""
     versions: Literal["none", "entry"] = "none"
@@ -183,7 +162,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     @property
     def name(self) -> str:
         """The name by which its CV refers to it."""
-        return self.id or next(iter(self.of.words), "")
+        return self.id or next(iter(self.of), "")
 
 
 class Design(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -282,7 +261,7 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     section_defaults: SectionDefaults = SectionDefaults()
     """Default options of all sections: `{style: lines, dates: dots}`. They override
     `section_defaults` in `site.yaml`."""
-    without: Words = Words()
+    without: tuple[str, ...] = ()
     """Sections of the extended CV that this one leaves out, by their ids."""
     change: dict[str, SectionChange] = {}
     """Options of sections of the extended CV, by their ids: `{publications: {limit: 5}}`."""

@@ -23,6 +23,11 @@ def written_fields(struct: type[msgspec.Struct]) -> dict[str, msgspec.structs.Fi
     return {name: field for name, field in fields_of(struct).items() if name not in hidden}
 
 
+def words_in(text: str) -> tuple[str, ...]:
+    """Return the words of a list that is written with commas."""
+    return tuple(word.strip() for word in text.split(",") if word.strip())
+
+
 def choices_of(struct: type[msgspec.Struct], name: str) -> tuple[str, ...]:
     """Return the words of a choice field, in order; empty for any other field."""
     field = fields_of(struct).get(name)

@@ -10,7 +10,7 @@ import msgspec
 
 from generator.messages import Message
 from generator.model.files import packaged_data
-from generator.model.text import LARGEST, one_of
+from generator.model.text import LARGEST, one_of, words_in
 from generator.problems import did_you_mean
 
 OptionResult = str | bool | int | float | tuple[str, ...]
@@ -60,9 +60,7 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         """Return a value in the option's type. Raises ValueError with the reason."""
         text = given.text.strip()
         if self.type == "list":
-            items = given.items
-            if items is None:
-                items = tuple(word.strip() for word in text.split(",") if word.strip())
+            items = words_in(text) if given.items is None else given.items
             for item in items:
                 one_of(item, self.choices or (item,))
             return items

@@ -33,7 +33,7 @@ from typing import Any, Literal
 import msgspec
 
 from generator.messages import Argument, Message
-from generator.model.text import LARGEST, written_fields
+from generator.model.text import LARGEST, words_in, written_fields
 from generator.parse.nodes import At, MappingNode, Node, ScalarNode, SequenceNode, compose, is_null
 from generator.problems import Place, Problem, Spot, did_you_mean
 
@@ -114,7 +114,7 @@ class Decoder:
         if is_null(node):
             return ()
         if isinstance(node, ScalarNode) and inner is str:
-            return tuple(word.strip() for word in node.value.split(",") if word.strip())
+            return words_in(node.value)
         if isinstance(node, ScalarNode) and hasattr(inner, "items_in"):
             return self._split(node, inner)
         if not isinstance(node, SequenceNode):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from generator.messages import Message
 from generator.model.dates import When
 from generator.model.files import SourceFile, digest_of
-from generator.model.sections import ANY_KINDS, Section, Words
+from generator.model.sections import ANY_KINDS, Section
 from generator.model.site import FrontMatter, Page
 from generator.model.text import shown
 from generator.parse.source_text import Parsed, decoded, unknown_in_visibility
@@ -238,4 +238,4 @@ def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, 
         section = FAILED
     if section is FAILED:
         return None, problems
-    return replace(section, of=section.of or Words((name,)), spot=where), problems
+    return replace(section, of=section.of or (name,), spot=where), problems

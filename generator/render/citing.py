@@ -14,7 +14,7 @@ from functools import partial
 from generator.messages import Message
 from generator.model.config import CitationStyle
 from generator.model.lookups import ReadTracker
-from generator.model.sections import Section, Words
+from generator.model.sections import Section
 from generator.model.styles import PRESETS, AuthorYear, preset
 from generator.model.views import CitationView
 from generator.problems import Place, Problem, Spot, did_you_mean
@@ -204,11 +204,11 @@ class Citing:
             return ""
         years = self._years if self._style == "author-year" else {}
         section = Section(
-            of=Words(("publications",)),
-            only=Words(tuple(self._order)),
+            of=("publications",),
+            only=tuple(self._order),
             numbered=self._style != "author-year",
             style=self._list_style,
-            imprint=Words(("volume", "number", "pages")),
+            imprint=("volume", "number", "pages"),
             links="none",
             body=False,
             legend=False,

@@ -248,11 +248,7 @@ class PageRendering:
     def _section(self, slot: SectionSlot, where: Place | Spot) -> str:
         spot = where if isinstance(where, Spot) else Spot(self.output.source)
         section, problems = self.templates.read_section(slot.name, slot.options, spot)
-        if (
-            slot.name not in SECTION_KINDS
-            and section is not None
-            and section.of.words == (slot.name,)
-        ):
+        if slot.name not in SECTION_KINDS and section is not None and section.of == (slot.name,):
             unknown = list(_block_problems(slot, spot, self.reads.get("own_kinds", self.lang)))
             problems, section = (unknown, None) if unknown else (problems, section)
         self.texts.problems.extend(problems)

@@ -24,9 +24,9 @@ from markupsafe import Markup
 from generator.messages import Message
 from generator.model.files import Output
 from generator.model.lookups import ReadTracker
-from generator.model.sections import ANY_KINDS, Section, Words
+from generator.model.sections import ANY_KINDS, Section
 from generator.model.site import SECTION_KINDS
-from generator.model.text import Text, fields_of
+from generator.model.text import Text, fields_of, words_in
 from generator.model.theme import OptionValue, Theme, ThemeFile
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.theme import BELOW, TemplateDigests, file_name, name_below, template_file
@@ -256,32 +256,38 @@ def asked_section(
                 Message.of("section-option", option=key), did_you_mean(key, fields)
             )
     given = {key: _short(value, fields[key].type) for key, value in options.items()}
-    of = given.pop("of", Words())
+    of = given.pop("of", ())
     if of and kind not in ANY_KINDS:
         raise TemplateMistake(Message.of("section-of-kind", kind=kind))
     if not of and kind in ANY_KINDS:
         raise TemplateMistake(Message.of("section-of-nothing", kind=kind))
-    for word in of.words or (kind,):
+    for word in of or (kind,):
         if word not in SECTION_KINDS and word not in (own := own_kinds()):
             known = (*SECTION_KINDS, *ANY_KINDS, *own)
             message = Message.of("kind-missing", kind=word, known=known)
             raise TemplateMistake(message, did_you_mean(word, known))
-    return Section(of=of or Words((kind,)), given_fields=tuple(given), **given)
+    return Section(of=of or (kind,), given_fields=tuple(given), **given)
 
 
 def _short(value: Any, wanted: Any) -> Any:
     """Return the value of a section's option. A template may give a short form of it."""
     if isinstance(value, dict) and get_origin(wanted) is dict:
         return {name: _short(one, get_args(wanted)[1]) for name, one in value.items()}
-    forms: tuple[Any, ...] = (Words, Text, OptionValue)
-    for form in forms:
+    if wanted == tuple[str, ...]:
+        words = value if isinstance(value, (list, tuple)) else words_in(_typed(value))
+        return tuple(map(_typed, words))
+    for form in (Text, OptionValue):
         if wanted is form or form in get_args(wanted):
-            if isinstance(value, (list, tuple)) and form is not Text:
-                return form.from_items([form.from_scalar(str(one)) for one in value])
-            if isinstance(value, bool):
-                return form.from_scalar("true" if value else "false")
-            return form.from_scalar(str(value)) if isinstance(value, (str, int, float)) else value
+            if isinstance(value, (list, tuple)) and form is OptionValue:
+                return OptionValue(items=tuple(map(_typed, value)))
+            is_scalar = isinstance(value, (str, int, float))
+            return form.from_scalar(_typed(value)) if is_scalar else value
     return value
+
+
+def _typed(value: Any) -> str:
+    """Return a value of a template as it would be typed in YAML."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def template_problem(error: Exception, theme: Theme, template: str) -> Problem | None:

@@ -10,7 +10,6 @@ import pytest
 from generator.graph.index import Index
 from generator.model.dates import When
 from generator.model.records.works import Patent, Talk
-from generator.model.sections import Words
 from generator.model.styles import PRESETS
 from generator.render.markdown.convert import convert
 from tests.csl.conftest import Official
@@ -64,7 +63,7 @@ def filled(item: dict[str, Any]) -> dict[str, Any]:
 
 
 def ours(index: Index, kind: str, style: str, lang: str = "en") -> dict[str, str]:
-    entries = shown(index, kind, lang, style=style, order=Words(("file",))).entries
+    entries = shown(index, kind, lang, style=style, order=("file",)).entries
     lines = {entry.id: convert(str(entry.line[0]), is_inline=True).parts for entry in entries}
     return {id: bare("".join(map(str, parts))) for id, parts in lines.items()}
 

@@ -13,7 +13,7 @@ from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.query import section_view
 from generator.model.files import SourceFile, Sources
 from generator.model.lookups import SourceCache
-from generator.model.sections import Section, Words
+from generator.model.sections import Section
 from generator.model.site import LAYOUTS, OWN_LAYOUT
 from generator.model.text import Medium
 from generator.model.theme import Theme, ThemeFile
@@ -37,7 +37,7 @@ OWN_KINDS = files_of("own-kinds")["site.yaml"]
 
 def shown(index: Index, kinds: str, lang: str = "en", **options: Any) -> SectionView:
     """What a page shows of records of some kinds."""
-    section = Section(of=Words(tuple(kinds.split())), given_fields=tuple(options), **options)
+    section = Section(of=tuple(kinds.split()), given_fields=tuple(options), **options)
     return section_view(section, index, lang)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
-from generator.model.sections import Section, Words
+from generator.model.sections import Section
 from generator.model.text import Text
 from generator.model.views import EntryView, SectionView
 from generator.parse.pages import read_section
@@ -164,7 +164,7 @@ def test_a_section_of_a_cv_may_be_text_alone_or_text_before_records(index_of: In
     alone = section_view(summary, index, "en")
     assert (str(alone.text), alone.groups, alone.is_empty) == ("Some **words**.", (), False)
     assert list(section_problems(summary, index, Spot("cv.yaml"))) == []
-    assert section_view(Section(of=Words(("talks",))), index, "en").is_empty
+    assert section_view(Section(of=("talks",)), index, "en").is_empty
 
 
 def test_a_section_for_the_pdf_is_nothing_on_the_web(index_of: IndexOf) -> None:
@@ -188,7 +188,7 @@ def test_advisors_have_titles_links_and_a_role(index_of: IndexOf) -> None:
 
 def test_the_times_of_an_award_stand_in_the_authors_words(index_of: IndexOf) -> None:
     index = index_of({"awards.yaml": FILES["awards-in-words.yaml"]})
-    several, cup = shown(index, "awards", order=Words(("file",))).entries
+    several, cup = shown(index, "awards", order=("file",)).entries
     assert several.items[0].text == "Merit (first class, 2019–2020, twice in 2021)"
     assert [d.text for d in cup.details] == ["gold in 2019, silver in 2021"]
     assert cup.date == "2019, 2021"

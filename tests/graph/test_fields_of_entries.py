@@ -7,7 +7,7 @@ from generator.graph.entry_writer import EntryWriter
 from generator.graph.facts import FACTS
 from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
-from generator.model.sections import Section, Words
+from generator.model.sections import Section
 from generator.model.site_views import CountsView
 from generator.model.text import Phrase
 from generator.model.views import EntryView
@@ -15,7 +15,7 @@ from generator.problems import Spot
 from tests.graph.conftest import IndexOf, files_of, shown
 
 PAPERS = files_of("fields")
-SECTION = Section(of=Words(("publications",)), imprint=Words(("volume",)))
+SECTION = Section(of=("publications",), imprint=("volume",))
 
 
 def papers(index_of: IndexOf, lang: str = "en", section: Section = SECTION) -> list[EntryView]:
@@ -54,12 +54,12 @@ def test_an_entry_has_its_topics_its_shape_and_the_fields_of_its_author(index_of
 def test_an_award_stands_behind_the_editors_and_the_whole_imprint(index_of: IndexOf) -> None:
     paper = "- {id: one, title: One, editors: [B Chen], volume: 3, pages: 1-9, award: Best Paper}\n"
     index = index_of({"publications.yaml": paper})
-    (entry,) = shown(index, "publications", imprint=Words(("volume", "pages"))).entries
+    (entry,) = shown(index, "publications", imprint=("volume", "pages")).entries
     assert said(entry.facts) == ["ed. by B Chen", "vol. 3", "pp. 1–9", "Best Paper"]
 
 
 def test_a_version_that_stands_in_its_entry_is_said_last(index_of: IndexOf) -> None:
-    section = Section(of=Words(("publications",)), versions="entry", imprint=Words(("volume",)))
+    section = Section(of=("publications",), versions="entry", imprint=("volume",))
     won = papers(index_of, section=section)[0]
     assert said(won.facts)[-2:] == ["by request", "Other versions: A Preprint, 2020"]
 
@@ -98,7 +98,7 @@ def test_counts_are_of_what_the_web_may_show(index_of: IndexOf) -> None:
 def test_a_pattern_may_name_the_shape_and_fields_of_ones_own(index_of: IndexOf) -> None:
     site = "person: {name: A}\nlanguages: [en, zh]\nstyles: {own: '{shape} {extra.motto}'}\n"
     index = index_of(PAPERS, site=site)
-    section = Section(of=Words(("publications",)), style="own")
+    section = Section(of=("publications",), style="own")
     assert list(section_problems(section, index, Spot("page.md"))) == []
     lines = ["".join(map(str, entry.line)) for entry in section_view(section, index, "zh").entries]
     assert lines[:2] == ["口头报告 慢", "[Flash talk]{lang=en}"]
@@ -107,7 +107,7 @@ def test_a_pattern_may_name_the_shape_and_fields_of_ones_own(index_of: IndexOf) 
 def test_a_preprint_says_so_and_no_venue_says_anything_twice(index_of: IndexOf) -> None:
     index = index_of(files_of("venues"))
     for imprint, first in (((), "arXiv:2601.00001"), (("arxiv",), "Preprint")):
-        entries = shown(index, "publications", imprint=Words(imprint)).entries
+        entries = shown(index, "publications", imprint=imprint).entries
         venues = [entry.venue for entry in entries]
         assert [(str(v.full), v.short, v.year) if v else v for v in venues] == [
             (first, "", "2026"),

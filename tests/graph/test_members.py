@@ -11,7 +11,7 @@ from generator.graph.facts.record_facts import record
 from generator.graph.facts.site_facts import menu, translations
 from generator.graph.links import resolve
 from generator.graph.section_checks import section_problems
-from generator.model.sections import Section, Words
+from generator.model.sections import Section
 from generator.problems import Spot
 from tests.graph.conftest import IndexOf, files_of, shown, titles
 
@@ -30,10 +30,10 @@ ALL = ["Hongli Xu", "Jin Fang", "Ann Lee", "Old Timer"]
         ("en", {"group": "group"}, {"Faculty": ALL[:1], "Ph.D. students": ALL[1:3], "Alumni": ALL[3:]}),
         ("zh", {"group": "group"}, {"教师": ["徐宏力"], "博士研究生": ALL[1:3], "往届成员": ALL[3:]}),
         ("en", {"group": "status"}, {"Current members": ALL[:3], "Alumni": ALL[3:]}),
-        ("en", {"where": {"status": Words(("alumni",))}}, {"": ALL[3:]}),
-        ("en", {"where": {"status": Words(("current",))}}, {"": ALL[:3]}),
-        ("en", {"where": {"status": Words(("alumni",))}, "group": "group"}, {"Ph.D. students": ALL[3:]}),
-        ("en", {"where": {"year": Words(("2018",))}}, {"": ALL[3:]}),
+        ("en", {"where": {"status": ("alumni",)}}, {"": ALL[3:]}),
+        ("en", {"where": {"status": ("current",)}}, {"": ALL[:3]}),
+        ("en", {"where": {"status": ("alumni",)}, "group": "group"}, {"Ph.D. students": ALL[3:]}),
+        ("en", {"where": {"year": ("2018",)}}, {"": ALL[3:]}),
     ],
 )  # fmt: skip
 def test_a_section_shows_the_members_it_asks_for_in_groups_and_alumni_last(
@@ -47,7 +47,7 @@ def test_a_section_shows_the_members_it_asks_for_in_groups_and_alumni_last(
 
 def test_a_coauthor_without_a_group_is_shown_to_those_who_ask_by_name(index_of: IndexOf) -> None:
     files = {"people.yaml": "- {id: out, name: Outer Coauthor}\n- {name: A B, group: staff}\n"}
-    assert titles(shown(index_of(files), "people", only=Words(("out",)))) == ["Outer Coauthor"]
+    assert titles(shown(index_of(files), "people", only=("out",))) == ["Outer Coauthor"]
 
 
 def test_an_entry_says_role_time_and_page_and_keeps_the_address_private(
@@ -129,7 +129,7 @@ def test_a_pattern_prints_people_as_it_prints_authors(index_of: IndexOf) -> None
 
 def test_a_section_without_members_says_how_to_make_some(index_of: IndexOf) -> None:
     index = index_of({"people.yaml": "- {name: A B}\n"})
-    (problem,) = section_problems(Section(of=Words(("people",))), index, Spot("content/index.md"))
+    (problem,) = section_problems(Section(of=("people",)), index, Spot("content/index.md"))
     assert "nobody in people.yaml has a `group`" in problem.message
 
 
@@ -210,7 +210,7 @@ def test_members_stand_under_one_heading_by_whichever_word_for_their_group(
     index = index_of({"people.yaml": people}, site=site)
     grouped = shown(index, "people", "zh", group="group")
     assert [group.title for group in grouped.groups] == headings
-    found = shown(index, "people", "zh", where={"group": Words(("phd",))}).entries
+    found = shown(index, "people", "zh", where={"group": ("phd",)}).entries
     assert len(found) == words.count("博士生") + words.count("phd")
 
 

@@ -10,7 +10,8 @@ from generator.graph.index import Index
 from generator.graph.query import chosen
 from generator.graph.references import name_problems
 from generator.model.languages import language
-from generator.model.sections import Section, Words
+from generator.model.sections import Section
+from generator.model.text import words_in
 from generator.model.views import EntryView
 from generator.problems import Spot
 from tests.graph.conftest import OWN_KINDS, IndexOf, files_of, shown
@@ -69,17 +70,17 @@ def test_a_section_asks_for_them_as_for_others(
     index_of: IndexOf, options: dict[str, object], expected: list[str]
 ) -> None:
     given = {
-        name: Words.from_scalar(value) if isinstance(value, str)
-        else {field: Words.from_scalar(words) for field, words in value.items()}  # type: ignore[attr-defined]
+        name: words_in(value) if isinstance(value, str)
+        else {field: words_in(words) for field, words in value.items()}  # type: ignore[attr-defined]
         for name, value in options.items()
     }  # fmt: skip
-    section = Section(of=Words(("grants",)), **given)
+    section = Section(of=("grants",), **given)
     assert [record.id for record in chosen(section, index_of(FILES, site=OWN_KINDS))] == expected
 
 
 def test_a_section_groups_them_by_a_choice(index_of: IndexOf) -> None:
     index = index_of(FILES, site=OWN_KINDS)
-    view = shown(index, "grants", group="role", order=Words(("role",)))
+    view = shown(index, "grants", group="role", order=("role",))
     assert [group.title for group in view.groups] == ["Principal investigator", "partner", "Other"]
     assert [str(part) for part in view.groups[0].entries[0].subtitle][:2] == ["Some Fund", "0062"]
     assert len(view.groups[0].entries[0].subtitle) == 3  # the heading says the role

@@ -7,7 +7,7 @@ from generator.graph.facts.record_facts import record, related
 from generator.graph.index import Index
 from generator.graph.query import chosen
 from generator.graph.references import reference_problems
-from generator.model.sections import Section, Words
+from generator.model.sections import Section
 from generator.problems import Spot
 from tests.graph.conftest import IndexOf, files_of, shown
 
@@ -16,8 +16,8 @@ FILES = {name: text for name, text in files_of("lab").items() if name != "site.y
 
 
 def found(index: Index, kind: str, word: str) -> list[str]:
-    where = {"related": Words((word,))}
-    return [str(r.heading.any()) for r in chosen(Section(of=Words((kind,)), where=where), index)]  # type: ignore[union-attr]
+    where = {"related": (word,)}
+    return [str(r.heading.any()) for r in chosen(Section(of=(kind,), where=where), index)]  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from generator.graph.index import Index
 from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
-from generator.model.sections import Section, Words
+from generator.model.sections import Section
 from generator.model.theme import OptionSpec, OptionValue, StyleSpec
 from generator.problems import Problem, Spot
 from tests.graph.conftest import IndexOf
@@ -71,7 +71,7 @@ def test_a_style_or_an_option_that_the_theme_has_not_is_told_with_a_way_out(
 def test_a_style_of_the_sites_own_goes_before_one_of_the_theme(index_of: IndexOf) -> None:
     site = "person: {name: Ada Lee}\nstyles: {grid: '{title}.'}\n"
     index = index_with_grid(index_of, site)
-    section = Section(of=Words(("publications",)), style="grid")
+    section = Section(of=("publications",), style="grid")
     view = section_view(section, index, "en")
     assert view.style == "lines"
     assert "A goat" in str(view.entries[0].line[0])

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from generator.graph.facts.record_facts import paper_bibtex, paper_csl, publication
-from generator.model.sections import Words
 from generator.model.views import EntryView
 from tests.graph.conftest import IndexOf, files_of, shown
 
@@ -60,7 +59,7 @@ def test_a_book_has_its_edition_series_and_place(index_of: IndexOf) -> None:
     said = str(entries(index_of, style="book")[1].line[0])
     assert said.endswith(", 3rd ed., Notes on Goats, Bonn: Mill")
     index = index_of(FILES)
-    imprint = Words(("edition", "series", "place"))
+    imprint = ("edition", "series", "place")
     details = entries(index_of, "zh", imprint=imprint)[1].details
     assert [str(detail) for detail in details] == ["第 3 版", "Notes on Goats", "Bonn"]
     item = paper_csl(index, "en", "book")

@@ -19,7 +19,7 @@ from generator.model.languages import LANGUAGES
 from generator.model.names import Name
 from generator.model.people import Author, Directory, Person
 from generator.model.records.works import Publication, venue_among
-from generator.model.sections import Section, Words
+from generator.model.sections import Section
 from generator.model.site import Site
 from generator.model.styles import PRESETS
 from generator.model.text import Text
@@ -123,7 +123,7 @@ def test_tags_and_other_programs_get_whole_names_and_lists_are_sorted(texts: lis
 def test_each_style_of_the_field_prints_the_family_names(style: str, texts: list[str]) -> None:
     authors = list(map(Author.from_scalar, texts))
     index = index_with(authors)
-    view = section_view(Section(of=Words(("publications",)), style=style), index, "en")
+    view = section_view(Section(of=("publications",), style=style), index, "en")
     for entry in (entry for group in view.groups for entry in group.entries):
         parts = convert(str(entry.line[0]), is_inline=True).parts
         markup = "".join(part for part in parts if isinstance(part, str))

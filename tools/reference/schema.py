@@ -21,6 +21,7 @@ from generator.model.records.works import CitationCounts
 from generator.model.sections import Cv
 from generator.model.site import LISTS, FrontMatter
 from generator.model.text import LANGUAGE_CODE, Text, Visibility, written_fields
+from generator.model.theme import OptionValue
 from generator.sync.writing import SyncSettings
 from tools.reference.structs import (
     default_of,
@@ -184,7 +185,7 @@ class _Definitions:
         schema = self._item(wanted)
         if wanted is str:
             return {"type": [*TEXT, "boolean", "null"]}
-        takes_words = is_struct(wanted) and hasattr(wanted, "from_items")
+        takes_words = wanted == tuple[str, ...] or wanted is OptionValue
         return _either(schema, {"type": "boolean"}) if takes_words else schema
 
 

@@ -167,7 +167,7 @@ def _own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
         if output is None or not output.is_listed:
             continue
         for section in sections:
-            if section.shows_in("web") and not own.isdisjoint(section.of.words):
+            if section.shows_in("web") and not own.isdisjoint(section.of):
                 records = (record for record in chosen(section, index) if record.kind_name in own)
                 for record in records:
                     found.setdefault(record_source(record), (record, output))

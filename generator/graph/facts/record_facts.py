@@ -25,7 +25,7 @@ from generator.model.names import Name, fold
 from generator.model.records.career import Record, Session, Teaching
 from generator.model.records.members import Member
 from generator.model.records.works import SERVICE_NAMES, PaperCount, PersonCount, Publication, Talk
-from generator.model.sections import Section, Words
+from generator.model.sections import Section
 from generator.model.site import text_key
 from generator.model.site_views import CitationCountView, CountsView
 from generator.model.text import Body, Phrase
@@ -39,7 +39,7 @@ from generator.model.views import (
 )
 from generator.problems import Problem, Spot
 
-_IMPRINT = Words(tuple(name for name in IMPRINT if name not in ("doi", "arxiv")))
+_IMPRINT = tuple(name for name in IMPRINT if name not in ("doi", "arxiv"))
 """The details on the page of a paper. Its DOI and arXiv id are already links."""
 
 
@@ -103,7 +103,7 @@ def _talks(index: Index, lang: str) -> dict[str, tuple[EntryView, ...]]:
     """Return the talks on each paper by its id, newest first."""
     writer = EntryWriter(index, lang, Section(dates=index.config.section_defaults.dates))
     found: dict[str, tuple[EntryView, ...]] = {}
-    for talk in chosen(Section(of=Words(("talks",))), index):
+    for talk in chosen(Section(of=("talks",)), index):
         if paper := talk.value_of("publication"):
             found[paper] = (*found.get(paper, ()), entry_of(writer, talk))
     return found
@@ -111,7 +111,7 @@ def _talks(index: Index, lang: str) -> dict[str, tuple[EntryView, ...]]:
 
 def _paper_writer(index: Index, lang: str) -> EntryWriter:
     """Return the writer for a paper on its own page, or on the page of a talk on it."""
-    schemes = Words(tuple(sorted({s for v in index.venues.values() for s in v.ranks})))
+    schemes = tuple(sorted({s for v in index.venues.values() for s in v.ranks}))
     dates = index.config.section_defaults.dates
     section = Section(abstract=True, ranks=schemes, imprint=_IMPRINT, dates=dates)
     return EntryWriter(index, lang, section)
