@@ -208,7 +208,7 @@ BLOCKS = (
 )
 """The names of blocks `:::{name}` in Markdown that are not kinds."""
 
-LISTS: dict[str, type[msgspec.Struct]] = {**KINDS, "venues": Venue}
+LISTS: dict[str, type[msgspec.Struct]] = {**KINDS, Venue.kind_name: Venue}
 """Name of a data file with a list -> the type of its items."""
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.messages import Message
@@ -33,7 +34,7 @@ from generator.model.site import (
 )
 from generator.model.text import LANGUAGE_CODE, Shown
 from generator.parse.pictures import pictures_of
-from generator.parse.source_text import OwnStruct, Parsed, cached_list, cached_value, remember
+from generator.parse.source_text import Parsed, cached_list, cached_value, remember
 from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
 
 
@@ -97,10 +98,10 @@ class _Content:
     def __init__(self, config: Config | None, cache: SourceCache, has_lost_kinds: bool) -> None:
         self._languages = config.languages if config else ()
         own = config.kinds if config else {}
-        self._own = {name: record_type(name, kind) for name, kind in own.items()}
+        self._kinds = LISTS | {name: record_type(name, kind) for name, kind in own.items()}
         self._has_lost_kinds = has_lost_kinds
         self._cache = cache
-        self.lists: dict[str, list[Any]] = {name: [] for name in (*LISTS, *self._own)}
+        self.lists: dict[str, list[Any]] = {name: [] for name in self._kinds}
         """Records, people and venues."""
         self.cvs: list[Cv] = []
         self.counts: list[CitationCounts] = []
@@ -121,7 +122,7 @@ class _Content:
         if folder := unbuilt_folder(name):
             self._unbuilt.add(folder)
         elif name.endswith((".yaml", ".yml")):
-            kind = data_kind(name, self._own)
+            kind = data_kind(name, self._kinds)
             if name == COUNTS_FILE:
                 self._keep(path, self.counts, _one(source, CitationCounts, self._cache))
             elif name == SYNC_FILE:
@@ -137,10 +138,10 @@ class _Content:
             elif kind == "cv":
                 self._keep(path, self.cvs, _one(source, Cv, self._cache))
             else:
-                parsed = _list(source, kind, self._cache, self._own.get(kind))
+                parsed = _list(source, self._kinds[kind], self._cache)
                 self._keep(path, self.lists[kind], parsed)
         elif is_bibliography(name):
-            parsed = _list(source, "publications", self._cache, None)
+            parsed = _list(source, LISTS["publications"], self._cache)
             self._keep(path, self.lists["publications"], parsed)
             self.has_bib = True
         elif name.endswith(PAGE_ENDINGS):
@@ -175,8 +176,8 @@ def _page(source: SourceFile, languages: tuple[str, ...], cache: SourceCache) ->
     return _remembered(page_of(source, languages, earlier), source, what, cache)
 
 
-def _list(source: SourceFile, kind: str, cache: SourceCache, own: OwnStruct) -> Parsed:
-    known = cached_list(source, kind, cache, own)
+def _list(source: SourceFile, wanted: type[Struct], cache: SourceCache) -> Parsed:
+    known = cached_list(source, wanted, cache)
     if known is not None:
         return Parsed(known)
     if source.path.endswith(".bib"):
@@ -185,7 +186,7 @@ def _list(source: SourceFile, kind: str, cache: SourceCache, own: OwnStruct) -> 
         return parse_bib(source, cache)
     from generator.parse.data_file import parse_list
 
-    return parse_list(source, kind, cache, own)
+    return parse_list(source, wanted, cache)
 
 
 def _one(source: SourceFile, kind: Any, cache: SourceCache) -> Parsed:

@@ -13,11 +13,10 @@ from generator.model.config import Config
 from generator.model.files import SourceFile
 from generator.model.lookups import NO_CACHE, SourceCache
 from generator.model.sections import Cv
-from generator.model.site import LISTS, is_single
+from generator.model.site import is_single
 from generator.parse.decode import FAILED, decoder_of, id_node, identity
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from generator.parse.source_text import (
-    OwnStruct,
     Parsed,
     cache_name,
     cached_item,
@@ -63,7 +62,7 @@ def items_of(text: str) -> list[str]:
 
 
 def parse_list(
-    source: SourceFile, kind: str, cache: SourceCache = NO_CACHE, own: OwnStruct = None
+    source: SourceFile, wanted: type[msgspec.Struct], cache: SourceCache = NO_CACHE
 ) -> Parsed:
     """Read a data file: a list of records, a mapping of ids to records, or one single record.
 
@@ -75,19 +74,19 @@ def parse_list(
     if text is None:
         return Parsed((), tuple(problems))
     if not problems and not is_single(source.path):
-        values = _piece_by_piece(text, source, kind, cache, own)
+        values = _piece_by_piece(text, source, wanted, cache)
         if values:
             return Parsed(tuple(values))
     reader = _RecordReader(source.path, text, problems)
-    found = tuple(_records(reader, kind, own_kind=own))
+    found = tuple(_records(reader, wanted))
     if not problems:
-        remember(source, cache_name(kind, own), found, cache)
+        remember(source, cache_name(wanted), found, cache)
     unread = reader.unread if reader.root is not None else _IDS.findall(text)
     return Parsed(found, tuple(problems), tuple(unread))
 
 
 def _piece_by_piece(
-    text: str, source: SourceFile, kind: str, cache: SourceCache, own: OwnStruct
+    text: str, source: SourceFile, wanted: type[msgspec.Struct], cache: SourceCache
 ) -> list[Any] | None:
     """Return the records of a file if all pieces are valid; only new pieces are read.
 
@@ -97,10 +96,10 @@ def _piece_by_piece(
     names: list[tuple[str, str]] = []
     ids: set[str] = set()
     for index, piece in enumerate(items_of(text)):
-        value, name, digest = cached_item(source, kind, piece, index, cache, own)
+        value, name, digest = cached_item(source, wanted, piece, index, cache)
         if value is None:
             reader = _RecordReader(source.path, piece, [])
-            found = list(_records(reader, kind, index, own))
+            found = list(_records(reader, wanted, index))
             if reader.problems or len(found) != 1:
                 return None
             value = found[0]
@@ -113,7 +112,7 @@ def _piece_by_piece(
         values.append(value)
         names.append((name, digest))
     if names:
-        remember(source, f"items of {cache_name(kind, own)}", names, cache)
+        remember(source, f"items of {cache_name(wanted)}", names, cache)
     return values
 
 
@@ -123,14 +122,12 @@ def _goes_by_id(value: Any) -> bool:
     return spot is not None and spot.path[:1] == (getattr(value, "id", None),)
 
 
-def _records(
-    reader: _RecordReader, kind: str, first: int = 0, own_kind: OwnStruct = None
-) -> Iterator[Any]:
+def _records(reader: _RecordReader, wanted: Any, first: int = 0) -> Iterator[Any]:
     """Yield the records of a file; the reader's problems name those that cannot be read.
 
     `first` is the number of the first item, if the text is a piece of a list.
     """
-    wanted, root = own_kind or LISTS[kind], reader.root
+    root = reader.root
     if root is not None and is_single(reader.path):
         stem = PurePosixPath(reader.path).stem
         yield from reader.record(_with_id(root, stem, root), wanted, ())
@@ -141,14 +138,14 @@ def _records(
             value = reader.record(item, wanted, (str(index) if word in lines else word,))
             own = id_node(item)
             if own is not None and word in lines:
-                reader.decoder.fail(own, "id-twice-in-list", kind=kind, id=word, line=lines[word])
+                said = {"kind": wanted.kind_name, "id": word, "line": lines[word]}
+                reader.decoder.fail(own, "id-twice-in-list", **said)
                 continue
             if own is not None:
                 lines[word] = item.start_mark.line + 1
             yield from value
-    elif isinstance(root, MappingNode) and (
-        hasattr(wanted, "from_scalar")
-        or not any(isinstance(value, ScalarNode) for _, value in root.value[:1])
+    elif isinstance(root, MappingNode) and not any(
+        isinstance(value, ScalarNode) for _, value in root.value[:1]
     ):
         for key, item in reader.decoder.pairs(root):
             yield from reader.record(_with_id(item, key.value, key), wanted, (key.value,))

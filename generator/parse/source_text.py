@@ -12,8 +12,6 @@ import msgspec
 
 from generator.model.files import SourceFile, digest_of
 from generator.model.lookups import SourceCache
-from generator.model.records.career import Record
-from generator.model.site import LISTS
 from generator.model.text import Visibility, fields_of
 from generator.problems import Place, Problem, Spot, did_you_mean
 
@@ -101,10 +99,6 @@ def unknown_in_visibility(value: msgspec.Struct, spot: Spot) -> Iterator[Problem
             yield Problem.of(where, "visibility-field-required", field=field, word=word)
 
 
-OwnStruct = type[Record] | None
-"""The struct of a site's own kind of records, or None for one of Masthead's."""
-
-
 def cached_value(source: SourceFile, what: str, kind: Any, cache: SourceCache) -> Any:
     """Return the cached value (of type `kind`) of a file with these bytes, or None."""
     return cache.get(f"{what} {source.path}", source.digest(), kind)
@@ -115,40 +109,37 @@ def remember(source: SourceFile, what: str, value: Any, cache: SourceCache) -> N
     cache.put(f"{what} {source.path}", source.digest(), value)
 
 
-def cached_list(
-    source: SourceFile, kind: str, cache: SourceCache, own: OwnStruct = None
-) -> tuple[Any, ...] | None:
+def cached_list(source: SourceFile, wanted: Any, cache: SourceCache) -> tuple[Any, ...] | None:
     """Return the cached records of a data file with these bytes, or None."""
-    wanted: Any = own or LISTS[kind]
-    names = cached_value(source, f"items of {cache_name(kind, own)}", list[tuple[str, str]], cache)
+    names = cached_value(source, f"items of {cache_name(wanted)}", list[tuple[str, str]], cache)
     if names is None:
         whole: tuple[Any, ...] | None
-        whole = cached_value(source, cache_name(kind, own), tuple[wanted, ...], cache)
+        whole = cached_value(source, cache_name(wanted), tuple[wanted, ...], cache)
         return whole
     values = tuple(cache.get(name, digest, wanted) for name, digest in names)
     return None if None in values else values
 
 
-def cache_name(kind: str, own: OwnStruct) -> str:
+def cache_name(wanted: type[msgspec.Struct]) -> str:
     """Return the name of a kind in the cache.
 
     For a site's own kind, the name contains its declaration, because that decides how a text is
     read.
     """
-    return f"{kind} {own.declaration}" if own else kind
+    return f"{wanted.__name__} {getattr(wanted, 'declaration', '')}"
 
 
 def cached_item(
-    source: SourceFile, kind: str, piece: str, index: int, cache: SourceCache, own: OwnStruct
+    source: SourceFile, wanted: type[msgspec.Struct], piece: str, index: int, cache: SourceCache
 ) -> tuple[Any, str, str]:
     """Return the cached value of one record's text (or None), with its name and digest.
 
     The name of a record without an id contains its number in the file.
     """
     digest = digest_of(piece.encode())
-    name = f"{cache_name(kind, own)} {source.path} {digest}"
+    name = f"{cache_name(wanted)} {source.path} {digest}"
     for known in (name, f"{name} {index}"):
-        value = cache.get(known, digest, own or LISTS[kind])
+        value = cache.get(known, digest, wanted)
         if value is not None:
             return value, known, digest
     return None, name, digest

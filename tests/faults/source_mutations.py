@@ -69,8 +69,7 @@ def _located(path: str, data: bytes, problems: Any) -> None:
 def _data(path: str, data: bytes) -> None:
     kind = path.removeprefix("content/").partition("/")[0].rsplit(".", 1)[0]
     file = _file(path, data)
-    own = None if kind in LISTS else GRANTS
-    parsed = parse_one(file, Cv) if kind == "cv" else parse_list(file, kind, own=own)
+    parsed = parse_one(file, Cv) if kind == "cv" else parse_list(file, LISTS.get(kind, GRANTS))
     _located(path, data, parsed.problems)
 
 

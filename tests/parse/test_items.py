@@ -26,21 +26,21 @@ def as_a_whole(text: str, kind: str) -> tuple[tuple[Any, ...], list[Problem]]:
     problems: list[Problem] = []
     found = decoded(file.read(), file.path, problems)
     assert found is not None
-    return tuple(_records(_RecordReader(file.path, found, problems), kind)), problems
+    return tuple(_records(_RecordReader(file.path, found, problems), LISTS[kind])), problems
 
 
 def reads_the_same(text: str, kind: str) -> bool:
     """Hold both ways of reading against each other; whether it could be taken to pieces."""
     values, problems = as_a_whole(text, kind)
     memory = DiskSourceCache()
-    parsed = parse_list(source(text, kind), kind, memory)
+    parsed = parse_list(source(text, kind), LISTS[kind], memory)
     assert list(parsed.problems) == problems
     assert parsed.values == values
     # And what is remembered of it is the same as well.
     later = DiskSourceCache(memory.next)
-    known = cached_list(source(text, kind), kind, later)
+    known = cached_list(source(text, kind), LISTS[kind], later)
     assert known is None if problems else known == values
-    assert parse_list(source(text, kind), kind, later).values == values
+    assert parse_list(source(text, kind), LISTS[kind], later).values == values
     lines = text.replace("\r\n", "\n")
     pieces = items_of(lines)
     assert not pieces or lines.endswith("".join(pieces))
@@ -126,9 +126,9 @@ class Counting(DiskSourceCache):
 def read_again(before: str, after: str, kind: str) -> int:
     """How many records are read after an edit, by a build that remembers the one before."""
     first = Counting()
-    assert not parse_list(source(before, kind), kind, first).problems
+    assert not parse_list(source(before, kind), LISTS[kind], first).problems
     memory = Counting(first.next)
-    parsed = parse_list(source(after, kind), kind, memory)
+    parsed = parse_list(source(after, kind), LISTS[kind], memory)
     assert parsed.values == as_a_whole(after, kind)[0] and not parsed.problems
     return memory.read
 
@@ -169,7 +169,9 @@ def test_after_an_edit_only_what_is_new_is_read(
 
 def test_records_that_went_are_not_remembered_for_good() -> None:
     first = DiskSourceCache()
-    parse_list(source(PAPERS, "publications"), "publications", first)
+    parse_list(source(PAPERS, "publications"), LISTS["publications"], first)
     second = DiskSourceCache(first.next)
-    parse_list(source(PAPERS.splitlines(keepends=True)[0], "publications"), "publications", second)
+    parse_list(
+        source(PAPERS.splitlines(keepends=True)[0], "publications"), LISTS["publications"], second
+    )
     assert len(second.next.values) == 2

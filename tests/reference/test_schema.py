@@ -69,7 +69,7 @@ def problems(name: str, text: str) -> tuple[Problem, ...]:
         return ()
     path, kind = FILES.get(name, (name, None))
     source = SourceFile(f"content/{path}.yaml", Path(), text.encode())
-    return (parse_one(source, kind) if kind else parse_list(source, name)).problems
+    return (parse_one(source, kind) if kind else parse_list(source, LISTS[name])).problems
 
 
 def sample_files() -> list[str]:
@@ -140,7 +140,7 @@ def test_a_record_in_a_file_of_its_own_needs_no_id() -> None:
     text = "{title: x, authors: A}"
     source = SourceFile("content/publications/goat.yaml", Path(), text.encode())
     assert faults("publications", text) == []
-    assert parse_list(source, "publications").problems == ()
+    assert parse_list(source, LISTS["publications"]).problems == ()
     assert faults("publications", "{title: x, autors: A}")
 
 

@@ -55,6 +55,7 @@ class Venue(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     editions: dict[str, Text] = {}
     """The full name in particular years: `{2024: Proceedings of the 32nd Conference on Goats}`."""
 
+    kind_name: ClassVar[str] = "venues"
     has_web_address: ClassVar[bool] = True
 
     @property

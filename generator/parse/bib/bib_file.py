@@ -46,7 +46,7 @@ from generator.parse.bib.syntax import (
     read_outside,
     split_names,
 )
-from generator.parse.source_text import Parsed, decoded, remember
+from generator.parse.source_text import Parsed, cache_name, decoded, remember
 from generator.problems import Place, Problem, Severity, Spot
 
 
@@ -90,7 +90,7 @@ class _File:
             before = len(self.problems)
             lent = self.lenders.digest if _LENT.search(piece) else ""
             digest = digest_of("\0".join((piece, self.strings, lent)).encode())
-            name = f"publications {self.source.path} {digest}"
+            name = f"{cache_name(Publication)} {self.source.path} {digest}"
             value: Publication | None = self.cache.get(name, digest, Publication)
             if value is None:
                 value = self._read(piece, offset)
@@ -106,7 +106,7 @@ class _File:
                 self.cache.put(name, digest, value)
                 names.append((name, digest))
         if not self.problems:
-            remember(self.source, "items of publications", names, self.cache)
+            remember(self.source, f"items of {cache_name(Publication)}", names, self.cache)
         return Parsed(tuple(found.values()), tuple(self.problems))
 
     def _fault(self, offset: int, code: str, is_lost: bool = False, **said: Any) -> None:
