@@ -154,9 +154,8 @@ _COMMA = r"[,，、;；،؛]"
 _SEASONS = ("春", "夏", "秋", "冬")
 _LONGEST = 2000
 """The longest text, in characters, in which words are searched."""
-_SHORT_YEARS = r"^\s*(\d\d)(\d\d)\s*[-–]\s*(1[3-9]|[2-9]\d)\s*$"
-"""`2019-21`: no month has these numbers."""
-_ACADEMIC_YEAR = r"^\s*(\d{4})/(\d{2})\s*$"
+_SHORT_YEARS = r"^\s*(\d\d)(\d\d)\s*([-–/])\s*(1[3-9]|[2-9]\d)\s*$"
+"""`2019-21` and `2022/23`: no month has these numbers."""
 _NUMBERS_ONLY = r"(?<!\d)\d{1,2}([./-])\d{1,2}\1\d{4}(?!\d)"
 
 
@@ -181,21 +180,15 @@ def _parts(text: str) -> list[str]:
 
 
 def _match(text: str) -> re.Match[str] | None:
-    bare = re.sub(_ACADEMIC_YEAR, _two_years, re.sub(_CLOCK, "", text))
-    bare = re.sub(_SHORT_YEARS, _two_short_years, bare)
+    bare = re.sub(_SHORT_YEARS, _two_years, re.sub(_CLOCK, "", text))
     return re.fullmatch(_SPAN, bare, re.IGNORECASE)
 
 
 def _two_years(found: re.Match[str]) -> str:
-    """Return `2022 – 2023` for `2022/23`; `2009/10` is a month."""
-    first, last = int(found[1]), int(found[2])
-    is_next = last > 12 and last == (first + 1) % 100
-    return f"{first} – {first + 1}" if is_next else found[0]
-
-
-def _two_short_years(found: re.Match[str]) -> str:
-    """Return `2019 – 2021` for `2019-21`; in `2025-13`, the 13 is meant as a month."""
-    return f"{found[1]}{found[2]} – {found[1]}{found[3]}" if found[3] > found[2] else found[0]
+    """Return `2019 – 2021` for `2019-21`; a slash is only between years that follow each other."""
+    century, first, sign, last = found.groups()
+    is_span = int(last) == int(first) + 1 if sign == "/" else last > first
+    return f"{century}{first} – {century}{last}" if is_span else found[0]
 
 
 def _span(match: re.Match[str] | None, text: str) -> Span:
