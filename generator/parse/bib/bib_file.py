@@ -12,7 +12,7 @@ biber.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -38,10 +38,8 @@ from generator.parse.bib.syntax import (
     EntryReader,
     Fault,
     Lines,
+    head_of,
     ignore,
-    key_of,
-    kind_of,
-    offset_of_key,
     pieces_of,
     read_outside,
     split_names,
@@ -77,9 +75,9 @@ class _File:
         self.pieces = pieces_of(text)
         self.lines = Lines(text)
         self.macros = {month: month for month in MONTHS}
-        strings = "".join(piece for _, piece in self.pieces if kind_of(piece) == "string")
+        strings = "".join(piece for _, piece in self.pieces if head_of(piece)[0] == "string")
         self.strings = digest_of(strings.encode())
-        self.lenders = Lenders(self.pieces, self.macros)
+        self.lenders = Lenders(self.pieces)
 
     def parsed(self) -> Parsed:
         found: dict[str, Publication] = {}
@@ -96,7 +94,7 @@ class _File:
                 value = self._read(piece, offset)
             if value is None:
                 continue
-            at, id = offset + offset_of_key(piece), value.id.lower()
+            at, id = offset + head_of(piece)[2], value.id.lower()
             if id in found:
                 line, _ = self.lines.position(places[id])
                 self._fault(at, "id-twice-in-bib", id=value.id, line=line)
@@ -124,15 +122,24 @@ class _File:
 
 def place_in_bib(text: str, spot: Spot) -> Place:
     """Return the place of a record's value in the text of its file."""
-    lines = Lines(text)
-    macros = {month: month for month in MONTHS}
-    for offset, piece in pieces_of(text)[1:]:
-        if kind_of(piece) != "string" and key_of(piece) not in spot.path[:1]:
-            continue
-        entry = EntryReader(piece, offset, macros, ignore).entry()
-        if entry is not None and spot.path and entry.key == spot.path[0]:
-            return Place(spot.file, *lines.position(_offset_in(entry, spot)))
+    wanted = spot.path[:1]
+    for _, entry in _named(pieces_of(text), {key.lower() for key in wanted}):
+        if entry.key in wanted:
+            return Place(spot.file, *Lines(text).position(_offset_in(entry, spot)))
     return Place(spot.file, 1)
+
+
+def _named(
+    pieces: Sequence[tuple[int, str]], keys: Collection[str]
+) -> Iterator[tuple[str, BibtexEntry]]:
+    """Yield the entries with these keys (in lower case), each with its text."""
+    macros = {month: month for month in MONTHS}
+    for offset, piece in pieces[1:]:
+        kind, key, _ = head_of(piece)
+        if kind == "string" or key.lower() in keys:
+            entry = EntryReader(piece, offset, macros, ignore).entry()
+            if entry is not None:
+                yield piece, entry
 
 
 def _offset_in(entry: BibtexEntry, spot: Spot) -> int:
@@ -165,17 +172,13 @@ _LENT = re.compile(r"crossref\s*=\s*[{\"]?\s*([^\s{}\",]+)", re.IGNORECASE)
 class Lenders:
     """The entries of a file from which others inherit; they are read before all others."""
 
-    def __init__(self, pieces: Sequence[tuple[int, str]], months: dict[str, str]) -> None:
+    def __init__(self, pieces: Sequence[tuple[int, str]]) -> None:
         self._entries: dict[str, BibtexEntry] = {}
         wanted = {key.lower() for _, piece in pieces for key in _LENT.findall(piece)}
-        macros, texts = dict(months), []
-        for offset, piece in pieces[1:] if wanted else ():
-            if kind_of(piece) != "string" and key_of(piece).lower() not in wanted:
-                continue
-            entry = EntryReader(piece, offset, macros, ignore).entry()
-            if entry is not None:
-                texts.append(piece)
-                self._entries.setdefault(entry.key.lower(), entry)
+        texts = []
+        for piece, entry in _named(pieces, wanted) if wanted else ():
+            texts.append(piece)
+            self._entries.setdefault(entry.key.lower(), entry)
         self.digest = digest_of("\0".join(texts).encode())
         """The digest of the text of all these entries."""
 

@@ -47,23 +47,13 @@ def pieces_of(text: str) -> list[tuple[int, str]]:
     ]
 
 
-def kind_of(piece: str) -> str:
-    """Return the type of the entry that a piece begins with, or ""."""
+def head_of(piece: str) -> tuple[str, str, int]:
+    """Return the type of the entry that a piece begins with, its key, and the key's offset."""
     head = HEAD.match(piece)
-    return head[1].lower() if head else ""
-
-
-def key_of(piece: str) -> str:
-    """Return the key of the entry that a piece begins with, or ""."""
-    head = HEAD.match(piece)
-    key = KEY.match(piece, head.end()) if head else None
-    return key[0] if key else ""
-
-
-def offset_of_key(piece: str) -> int:
-    """Return the offset of the key in a piece."""
-    head = HEAD.match(piece)
-    return head.end() if head else 0
+    if head is None:
+        return "", "", 0
+    key = KEY.match(piece, head.end())
+    return head[1].lower(), key[0] if key else "", head.end()
 
 
 def read_outside(piece: str, offset: int, fault: Fault) -> None:
