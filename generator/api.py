@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from generator.engine.request import BuildRequest, Check, Report
+from generator.model.files import ProjectFolders
 from generator.model.site import Site
 from generator.problems import Place, Problem, SiteError, Spot
-from generator.project import ProjectFolders
 
 if TYPE_CHECKING:
     from generator.engine.findings import BuiltSite

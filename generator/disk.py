@@ -16,8 +16,8 @@ from contextlib import contextmanager, suppress
 from typing import IO
 
 from generator.interrupts import held_back
+from generator.model.files import ProjectFolders
 from generator.problems import Place, Problem, SiteError
-from generator.project import ProjectFolders
 
 TEMPORARY = ".masthead-tmp"
 """The ending of files that are still being written."""

@@ -10,10 +10,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from generator.messages import Message
-from generator.model.files import SourceFile, Sources, digest_of, is_litter
+from generator.model.files import (
+    ProjectFolders,
+    SourceFile,
+    Sources,
+    digest_of,
+    is_litter,
+    packaged_themes,
+)
 from generator.model.lookups import NO_CACHE, SourceCache
 from generator.problems import Place, Problem
-from generator.project import ProjectFolders, packaged_themes
 
 # Surrogates stand for the bytes of a name that is not UTF-8.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")

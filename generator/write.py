@@ -14,9 +14,8 @@ import msgspec
 
 from generator.disk import A_LINK, TEMPORARY, OwnFolder, os_errors_reported
 from generator.messages import Message
-from generator.model.files import digest_of
+from generator.model.files import ProjectFolders, digest_of
 from generator.problems import Place, Problem, SiteError
-from generator.project import ProjectFolders
 
 _KEPT = ("content", "static", "themes", "fonts", ".git", ".github", "_unpublished", ".cache")
 """Folders of a project that must never hold a built site."""

@@ -25,9 +25,9 @@ from hypothesis import HealthCheck, settings
 
 from generator.api import BuildRequest, Report, build
 from generator.messages import speak
+from generator.model.files import ProjectFolders
 from generator.model.lookups import ProcessCache
 from generator.problems import Place, Problem, SiteError, printed
-from generator.project import ProjectFolders
 from tests.commands import PATIENCE as PATIENCE
 from tests.commands import REPOSITORY, run_command
 

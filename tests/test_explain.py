@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.api import BuildRequest, build
-from generator.project import ProjectFolders
+from generator.model.files import ProjectFolders
 from tests.conftest import SiteCase
 from tests.pictures.drawing import photo, plot, saved
 

@@ -10,7 +10,7 @@ PACKAGE = Path(__file__).parent.parent / "generator"
 STAGES = {"load", "parse", "graph", "render", "write"}
 GROUND = {
     "model", "disk", "limited_child", "pdf_pages", "html", "interrupts",
-    "language", "picture_metadata", "problems", "project", "messages", "__init__",
+    "language", "picture_metadata", "problems", "messages", "__init__",
 }  # fmt: skip
 LEAVES = {"check", "importing", "preview", "publish", "scaffold", "sync"}
 BELOW_LEAVES = {"edit", "hosting", "works"}
@@ -27,11 +27,10 @@ ALLOWED = {
     "engine": {*STAGES, *GROUND},
     **dict.fromkeys(STAGES, GROUND),
     "model": {"messages", "problems", "__init__"},
-    "disk": {"interrupts", "messages", "problems", "project"},
+    "disk": {"interrupts", "messages", "model", "problems"},
     "limited_child": set[str](),
     "pdf_pages": {"limited_child", "messages"},
     "html": set[str](),
-    "project": set[str](),
     "interrupts": set[str](),
     "language": set[str](),
     "picture_metadata": {"messages", "problems"},

@@ -28,8 +28,8 @@ from generator.commands.terminal import (
 )
 from generator.hosting.installation import with_command
 from generator.messages import spoken
+from generator.model.files import ProjectFolders
 from generator.problems import Place, Problem, SiteError, annotation, printed, source_lines
-from generator.project import ProjectFolders
 
 
 def add(commands: Any) -> None:

@@ -26,8 +26,8 @@ from generator.commands.terminal import (
 )
 from generator.language import language_of
 from generator.messages import speak
+from generator.model.files import ProjectFolders
 from generator.problems import Place, Problem, SiteError, printed
-from generator.project import ProjectFolders
 
 _COMMANDS = ("new", "import", "export", "build", "preview", "edit", "check", "diff", "deploy",
              "sync", "theme", "doctor", "upgrade")  # fmt: skip

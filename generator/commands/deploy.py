@@ -9,7 +9,7 @@ from typing import Any
 from generator.check import check_on
 from generator.commands.terminal import add_command, can_ask, print_problems, say, tell
 from generator.messages import spoken
-from generator.project import ProjectFolders
+from generator.model.files import ProjectFolders
 from generator.publish.deploy import DeployRequest, Plan, deploy
 from generator.publish.diff import DiffRequest, compare, diff_as_text
 

@@ -35,8 +35,8 @@ from generator.hosting.installation import (
     with_requirement,
 )
 from generator.messages import spoken
+from generator.model.files import ProjectFolders
 from generator.problems import SiteError
-from generator.project import ProjectFolders
 from generator.publish.repository import remote_of
 
 Finding = tuple[str, str, str, str]

@@ -11,9 +11,9 @@ from typing import Any
 from generator.api import BuildRequest
 from generator.commands.terminal import CommandError, add_command, say_error
 from generator.disk import refuse_links
+from generator.model.files import ProjectFolders
 from generator.preview.builds import PreviewRequest, ServerError, build_process
 from generator.problems import Place, Problem, SiteError
-from generator.project import ProjectFolders
 
 
 def add(commands: Any) -> None:

@@ -22,8 +22,8 @@ from generator.commands.terminal import (
 )
 from generator.disk import OwnFolder
 from generator.messages import spoken
+from generator.model.files import ProjectFolders
 from generator.problems import which_one
-from generator.project import ProjectFolders
 from generator.sync.changes import Change
 from generator.sync.run import Answer, SyncRequest, SyncRun
 from generator.works.services import SERVICES, keys_from_environment

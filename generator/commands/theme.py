@@ -19,8 +19,8 @@ from generator.commands.terminal import (
 )
 from generator.disk import OwnFolder
 from generator.messages import Message, spoken
+from generator.model.files import ProjectFolders
 from generator.problems import did_you_mean, which_one
-from generator.project import ProjectFolders
 
 if TYPE_CHECKING:
     from generator.model.theme import OptionSpec, Theme

@@ -38,10 +38,10 @@ from generator.editing.records import (
     source_of,
 )
 from generator.messages import spoken
+from generator.model.files import modeline
 from generator.model.links import slug_of
 from generator.model.site import Site
 from generator.problems import Place, Problem
-from generator.project import modeline
 from generator.sync.writing import with_record
 from generator.works.records import NewRecords
 

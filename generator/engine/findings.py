@@ -13,13 +13,12 @@ from generator.engine.workers import shared_among_processes
 from generator.graph.index import Index
 from generator.graph.query import chosen, left_out
 from generator.html import start_tags
-from generator.model.files import FragmentLink, Output, SourceFile, Sources
+from generator.model.files import FragmentLink, Output, ProjectFolders, SourceFile, Sources
 from generator.model.sections import Section
 from generator.model.site import Page, Site
 from generator.parse.locate import Locator
 from generator.parse.source_text import decoded
 from generator.problems import Place, Problem, Spot, sorted_by_place
-from generator.project import ProjectFolders
 from generator.render.renderer import Renderer
 from generator.write import Staging
 

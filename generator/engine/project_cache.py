@@ -23,10 +23,9 @@ from generator.engine.ledger import Ledger, LedgerUpdate
 from generator.engine.request import BuildRequest
 from generator.engine.snapshot import clock_of, generator_version, stamp_of
 from generator.model.config import Config
-from generator.model.files import Sources
+from generator.model.files import SCHEMAS, Sources, packaged_schemas
 from generator.model.lookups import SourceCache, fingerprint
 from generator.problems import Place, Problem, SiteError
-from generator.project import SCHEMAS, packaged_schemas
 
 if TYPE_CHECKING:
     from generator.render.templates import CompiledTemplates

@@ -26,7 +26,7 @@ from generator.graph.query import chosen
 from generator.graph.references import reference_problems
 from generator.graph.section_checks import section_problems
 from generator.load import load
-from generator.model.files import SourceFile, Sources, digest_of
+from generator.model.files import ProjectFolders, SourceFile, Sources, digest_of
 from generator.model.links import is_external
 from generator.model.lookups import NO_CACHE, SourceCache
 from generator.model.records.career import Record
@@ -37,7 +37,6 @@ from generator.parse.locate import Locator
 from generator.parse.pages import read_section
 from generator.parse.theme import PACKAGED, parse_theme
 from generator.problems import Place, Problem, SiteError, Spot
-from generator.project import ProjectFolders
 from generator.render.renderer import Renderer
 
 _TARGET = re.compile(r"\]\(\s*<?([^)\s>]+)|@([A-Za-z0-9](?:[\w:.-]*\w)?)")

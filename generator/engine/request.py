@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from generator.model.files import ProjectFolders
 from generator.model.lookups import ProcessCache
 from generator.problems import Problem, Spot
-from generator.project import ProjectFolders
 
 if TYPE_CHECKING:
     from generator.engine.findings import BuiltSite

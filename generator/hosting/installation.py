@@ -22,8 +22,8 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 
 from generator.messages import Message, spoken
+from generator.model.files import packaged_schemas, packaged_themes
 from generator.problems import Problem
-from generator.project import packaged_schemas, packaged_themes
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution

@@ -19,7 +19,7 @@ from generator.importing.private_facts import HIDING
 from generator.importing.reading import Fields
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
-from generator.project import modeline
+from generator.model.files import modeline
 
 Syntax = Literal["nunjucks", "liquid", "hugo", "plain"]
 """The template language of the texts: that of Hexo, of Jekyll, of Hugo, or none."""

@@ -16,9 +16,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
 
 from generator.messages import spoken
-from generator.model.files import is_litter
+from generator.model.files import ProjectFolders, is_litter
 from generator.problems import Place
-from generator.project import ProjectFolders
 
 _PLACEHOLDER = re.compile(r"\{(file|line|column)\}")
 _ARGUMENTS = {

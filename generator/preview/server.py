@@ -29,9 +29,9 @@ from tornado.web import Application, HTTPError, RequestHandler, StaticFileHandle
 from tornado.websocket import WebSocketHandler
 
 from generator.messages import spoken
+from generator.model.files import ProjectFolders
 from generator.preview.builds import ServerError
 from generator.preview.state import STATUS, PreviewState
-from generator.project import ProjectFolders
 
 CLIENT = "/__masthead/client.js"
 OPEN = "/__masthead/open"

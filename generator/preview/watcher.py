@@ -14,8 +14,7 @@ from watchdog.observers.polling import PollingObserver
 
 from generator.disk import OwnFolder
 from generator.messages import spoken
-from generator.model.files import is_litter
-from generator.project import ProjectFolders, packaged_themes
+from generator.model.files import ProjectFolders, is_litter, packaged_themes
 
 POLLING_EVERY = 0.5
 """Seconds."""

@@ -20,8 +20,8 @@ from generator.hosting.hosts import (
     pages_url,
 )
 from generator.hosting.site_files import Folder, Tree
+from generator.model.files import ProjectFolders
 from generator.problems import Place, Problem, Severity, SiteError, Spot, sorted_by_place
-from generator.project import ProjectFolders
 from generator.publish.diff import Diff, clean_build, diff
 from generator.publish.repository import (
     SOURCE,

@@ -12,9 +12,8 @@ from generator import __version__
 from generator.hosting.git import Git, GitError
 from generator.hosting.hosts import repository_of
 from generator.hosting.site_files import Folder
-from generator.model.files import is_litter
+from generator.model.files import ProjectFolders, is_litter
 from generator.problems import Place, Problem, Severity, SiteError
-from generator.project import ProjectFolders
 
 MARK = "Masthead-Deploy"
 """The trailer of Masthead's commits (git-interpret-trailers), with the version."""

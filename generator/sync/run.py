@@ -16,6 +16,7 @@ from generator.disk import OwnFolder
 from generator.edit.bib_file import read_bib
 from generator.edit.changes import CannotEdit
 from generator.messages import Message, spoken
+from generator.model.files import ProjectFolders
 from generator.model.people import Person
 from generator.model.records.works import (
     COUNTS_FILE,
@@ -26,7 +27,6 @@ from generator.model.records.works import (
 )
 from generator.model.site import Site
 from generator.problems import Place, Problem, SiteError
-from generator.project import ProjectFolders
 from generator.sync.changes import Change, Comparison, compared
 from generator.sync.writing import (
     Edits,

@@ -7,7 +7,7 @@ import pytest
 from conftest import WIDE_AND_NARROW, Tell
 
 from generator.api import BuildRequest, build
-from generator.project import ProjectFolders
+from generator.model.files import ProjectFolders
 from tests.conftest import files_below
 from tests.pictures.drawing import photo, saved
 from tools.browser.browser_tools import BrowserTools

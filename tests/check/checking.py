@@ -6,8 +6,8 @@ from pathlib import Path
 
 from generator.api import BuildRequest, build
 from generator.check import check_on
+from generator.model.files import ProjectFolders
 from generator.problems import Problem, SiteError
-from generator.project import ProjectFolders
 
 PERSON = "content/site.yaml"
 TWO_LANGUAGES = "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n"

@@ -10,8 +10,8 @@ import pytest
 from generator.api import BuildRequest, build
 from generator.check import check_on
 from generator.check.rules import RULES, CheckContext
+from generator.model.files import ProjectFolders
 from generator.problems import SiteError
-from generator.project import ProjectFolders
 from tests.check.checking import check
 from tests.conftest import SiteCase
 from tests.pictures.drawing import photo, saved

@@ -3,7 +3,7 @@
 import pytest
 import yaml
 
-from generator.project import packaged_themes
+from generator.model.files import packaged_themes
 from tests.conftest import SiteCase
 from tests.cv.conftest import SITE, pdf_of
 from tools.gallery import themes

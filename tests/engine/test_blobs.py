@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from generator.api import BuildRequest, build
 from generator.disk import OwnFolder
 from generator.engine.cache_files import BLOBS, Blobs
+from generator.model.files import ProjectFolders
 from generator.model.lookups import ProcessCache
 from generator.problems import Problem
-from generator.project import ProjectFolders
 from tests.conftest import small_site
 
 RECORDS = {"a": b"first", "b": b"second" * 50, "c": b"", "d": bytes(range(256))}

@@ -7,8 +7,8 @@ import pytest
 from generator.api import trials
 from generator.engine.project_cache import SOURCES_FILE
 from generator.engine.stages import BuildRun
+from generator.model.files import ProjectFolders
 from generator.model.lookups import ProcessCache
-from generator.project import ProjectFolders
 from tests.conftest import SiteCase
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from generator.api import BuildRequest, build
 from generator.engine.cache_files import record
-from generator.project import ProjectFolders
+from generator.model.files import ProjectFolders
 from tests.conftest import SiteCase
 
 SECTION = ":::{publications}\n:title: Papers that [nobody](gone.md) has\n:::\n"

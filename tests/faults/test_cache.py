@@ -12,8 +12,8 @@ import pytest
 
 from generator.api import BuildRequest, Report, build
 from generator.engine.snapshot import unchanged
+from generator.model.files import ProjectFolders
 from generator.problems import Problem
-from generator.project import ProjectFolders
 from tests.conftest import REPOSITORY, SiteCase, files_below, masthead, texts_below
 from tests.faults.conftest import clean, everything_below, messages, page
 

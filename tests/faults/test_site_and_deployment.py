@@ -11,7 +11,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 import pytest
 
 from generator.api import BuildRequest, build
-from generator.project import ProjectFolders
+from generator.model.files import ProjectFolders
 from tests.commands import REPOSITORY, run_command
 from tests.conftest import ENVIRONMENT, Built, SiteCase, files_below, texts_below
 from tests.cv.conftest import read_pdf

@@ -11,9 +11,9 @@ from generator.engine.stages import body
 from generator.graph.index import Index, Watched
 from generator.graph.outputs import outputs_of, with_homes
 from generator.load import load
+from generator.model.files import ProjectFolders
 from generator.parse.content import parse
 from generator.parse.theme import parse_theme
-from generator.project import ProjectFolders
 from tests.engine.conftest import varied
 
 pytestmark = pytest.mark.broadsheet

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops, ImageCms, ImageStat
 
 from generator.api import BuildRequest, build
-from generator.project import ProjectFolders
+from generator.model.files import ProjectFolders
 from generator.render.picture_copies import Base
 from tests.conftest import Built, SiteCase, may_use
 from tests.pictures.drawing import exif, opened, photo, plot, saved

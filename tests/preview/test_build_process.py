@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from generator.api import BuildRequest, Report
+from generator.model.files import ProjectFolders
 from generator.preview.builds import Failure, attempt, build_process
-from generator.project import ProjectFolders
 from tests.conftest import REPOSITORY, SiteCase
 from tests.preview.conftest import running
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from generator.api import BuildRequest, Report
+from generator.model.files import ProjectFolders
 from generator.preview.builds import Builder, Result
-from generator.project import ProjectFolders
 from tests.conftest import PATIENCE
 
 Paths = tuple[str, ...]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from generator.model.files import ProjectFolders
 from generator.preview.editor import EditorError, command_for, line_that_says, open_editor
-from generator.project import ProjectFolders
 from tests.cases import rows
 from tests.conftest import SiteCase
 

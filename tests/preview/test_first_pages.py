@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from generator.api import BuildRequest, Report, build
+from generator.model.files import ProjectFolders
 from generator.model.lookups import ProcessCache
 from generator.preview.builds import Failure, attempt, build_process
 from generator.problems import SiteError
-from generator.project import ProjectFolders
 from tests.conftest import SiteCase, files_below
 from tests.preview.conftest import Tab, running
 

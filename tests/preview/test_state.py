@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from generator.api import Report
+from generator.model.files import ProjectFolders
 from generator.preview.builds import Failure
 from generator.preview.state import PreviewState
 from generator.problems import Place, Problem, Spot
-from generator.project import ProjectFolders
 
 OPEN = "b/index.html"
 PAGES = ("a/index.html", OPEN, "c/index.html")

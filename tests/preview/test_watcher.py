@@ -9,8 +9,8 @@ import pytest
 from watchdog.observers.api import BaseObserver
 from watchdog.observers.inotify_c import InotifyFD
 
+from generator.model.files import ProjectFolders
 from generator.preview.watcher import Watcher
-from generator.project import ProjectFolders
 from tests.conftest import PATIENCE, SiteCase
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from generator.check import check_on
+from generator.model.files import ProjectFolders
 from generator.problems import Problem, SiteError
-from generator.project import ProjectFolders
 from generator.publish.deploy import DeployRequest, Plan, deploy
 from tests.commands import REPOSITORY, run_command
 from tests.conftest import SiteCase, files_below, texts_below

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.hosting.visible_content import visible_content, words_of
-from generator.project import ProjectFolders
+from generator.model.files import ProjectFolders
 from generator.publish.diff import (
     ChangedAddress,
     Diff,

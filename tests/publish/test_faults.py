@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from generator.check import check_on
+from generator.model.files import ProjectFolders
 from generator.problems import SiteError
-from generator.project import ProjectFolders
 from generator.publish.deploy import DeployRequest, Plan, deploy
 from tests.cases import rows
 from tests.publish.conftest import Author, said

@@ -20,7 +20,7 @@ from generator import __version__
 from generator.api import BuildRequest, build
 from generator.check import check_on
 from generator.commands import cli
-from generator.project import ProjectFolders
+from generator.model.files import ProjectFolders
 from generator.scaffold import Answers, site_files, write_new
 from tests.conftest import REPOSITORY, Built, SiteCase, element
 from tools.docs_site import gather, write_front

@@ -14,7 +14,7 @@ from generator.api import BuildRequest, build
 from generator.disk import OwnFolder
 from generator.engine.cache_files import Blobs
 from generator.engine.snapshot import generator_version
-from generator.project import ProjectFolders
+from generator.model.files import ProjectFolders
 from generator.render.fragment import Fragment, Options, is_unmarked
 from generator.render.markdown.convert import convert, plain
 from generator.render.text import CachedMarkdown

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from generator.project import packaged_themes
+from generator.model.files import packaged_themes
 from tests.conftest import SiteCase
 from tools.reference.templates import packaged_theme
 

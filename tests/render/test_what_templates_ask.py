@@ -3,7 +3,7 @@
 import pytest
 
 from generator.api import BuildRequest, build
-from generator.project import ProjectFolders
+from generator.model.files import ProjectFolders
 from tests.conftest import Built, SiteCase
 
 PAPERS = """

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from generator.project import ProjectFolders
+from generator.model.files import ProjectFolders
 from generator.sync.run import SyncRequest, SyncRun
 from generator.works.client import Client
 from tests.sync import replies

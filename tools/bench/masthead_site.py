@@ -7,7 +7,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from generator.project import packaged_themes
+from generator.model.files import packaged_themes
 from tools.bench.corpus import BASE_TOKEN, Corpus, Page
 from tools.bench.site import PROJECTS, Site
 from tools.bench.yaml_text import front_matter, publications_yaml, quoted

@@ -12,7 +12,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.project import packaged_themes
+from generator.model.files import packaged_themes
 
 GALLERY = Path(__file__).resolve().parent
 SITES = ("person", "group")

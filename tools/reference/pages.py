@@ -15,12 +15,12 @@ from generator.model.config import (
     Posts,
     ThemeChoice,
 )
+from generator.model.files import modeline
 from generator.model.languages import language
 from generator.model.records.own_kinds import OwnField, OwnKind
 from generator.model.records.works import CitationCounts, PaperCount, PersonCount
 from generator.model.sections import Section
 from generator.model.site import KINDS, SECTION_KINDS, FrontMatter
-from generator.project import modeline
 from generator.sync.writing import Rejection, SyncSettings
 from generator.works.services import SERVICES
 from tools.gallery import themes

@@ -14,7 +14,7 @@ import yaml
 
 from generator.graph.facts import FACTS, FOR_TEMPLATES
 from generator.model.config import ThemeChoice
-from generator.model.files import Output, SourceFile, Sources
+from generator.model.files import Output, SourceFile, Sources, packaged_themes
 from generator.model.lookups import Read, ReadTracker
 from generator.model.text import Phrase, fields_of
 from generator.model.theme import (
@@ -28,7 +28,6 @@ from generator.model.theme import (
 from generator.model.views import PageView, SectionView, View
 from generator.parse.theme import parse_theme
 from generator.problems import Problem, Spot
-from generator.project import packaged_themes
 from generator.render.fragment import Heading
 from generator.render.page import Here, PageRendering
 from generator.render.renderer import Renderer
