@@ -9,7 +9,6 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from generator.messages import Message
 from generator.model.files import (
     ProjectFolders,
     SourceFile,
@@ -19,7 +18,7 @@ from generator.model.files import (
     packaged_themes,
 )
 from generator.model.lookups import NO_CACHE, SourceCache
-from generator.problems import Place, Problem
+from generator.problems import Message, Place, Problem
 
 # Surrogates stand for the bytes of a name that is not UTF-8.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")

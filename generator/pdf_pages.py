@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from generator.limited_child import LimitPassed, Limits, result_of
-from generator.messages import Message
+from generator.problems import Message
 
 T = TypeVar("T")
 _LIMITS = Limits(memory=1 << 30, cpu_seconds=10, seconds=60)

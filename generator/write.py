@@ -13,9 +13,8 @@ from typing import NamedTuple
 import msgspec
 
 from generator.disk import A_LINK, TEMPORARY, OwnFolder, os_errors_reported
-from generator.messages import Message
 from generator.model.files import ProjectFolders, digest_of
-from generator.problems import Place, Problem, SiteError
+from generator.problems import Message, Place, Problem, SiteError
 
 _KEPT = ("content", "static", "themes", "fonts", ".git", ".github", "_unpublished", ".cache")
 """Folders of a project that must never hold a built site."""

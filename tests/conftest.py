@@ -24,10 +24,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from generator.api import BuildRequest, Report, build
-from generator.messages import speak
 from generator.model.files import ProjectFolders
 from generator.model.lookups import ProcessCache
-from generator.problems import Place, Problem, SiteError, printed
+from generator.problems import Place, Problem, SiteError, printed, speak
 from tests.commands import PATIENCE as PATIENCE
 from tests.commands import REPOSITORY, run_command
 

@@ -10,7 +10,7 @@ PACKAGE = Path(__file__).parent.parent / "generator"
 STAGES = {"load", "parse", "graph", "render", "write"}
 GROUND = {
     "model", "disk", "limited_child", "pdf_pages", "html", "interrupts",
-    "language", "picture_metadata", "problems", "messages", "__init__",
+    "language", "picture_metadata", "problems", "__init__",
 }  # fmt: skip
 LEAVES = {"check", "importing", "preview", "publish", "scaffold", "sync"}
 BELOW_LEAVES = {"edit", "hosting", "works"}
@@ -26,16 +26,15 @@ ALLOWED = {
     "edit": {"parse", *GROUND},
     "engine": {*STAGES, *GROUND},
     **dict.fromkeys(STAGES, GROUND),
-    "model": {"messages", "problems", "__init__"},
-    "disk": {"interrupts", "messages", "model", "problems"},
+    "model": {"problems", "__init__"},
+    "disk": {"interrupts", "model", "problems"},
     "limited_child": set[str](),
-    "pdf_pages": {"limited_child", "messages"},
+    "pdf_pages": {"limited_child", "problems"},
     "html": set[str](),
     "interrupts": set[str](),
     "language": set[str](),
-    "picture_metadata": {"messages", "problems"},
-    "messages": set[str](),
-    "problems": {"messages"},
+    "picture_metadata": {"problems"},
+    "problems": set[str](),
     "__init__": set[str](),
 }
 """Room -> the rooms that it may import."""

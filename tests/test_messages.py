@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from generator import language, messages
+from generator import language, problems
 from generator.commands.cli import parser
 from tests.test_floor_plan import dotted, modules, nodes
 
@@ -125,12 +125,14 @@ def test_messages_of_another_language_have_the_same_names_and_hints_and_chinese_
 
 
 def test_what_a_language_lacks_is_said_in_english(tmp_path, monkeypatch):
-    (tmp_path / "de.json").write_text('{"nothing-written": "nichts geschrieben"}', "utf-8")
-    (tmp_path / "en.json").write_bytes((ROOT / "generator/messages/en.json").read_bytes())
-    monkeypatch.setattr(messages, "__file__", str(tmp_path / "__init__.py"))
-    monkeypatch.setattr(language, "_CATALOGS", str(tmp_path))
-    messages._catalog.cache_clear()
-    with messages.speaking("de"):
-        assert messages.spoken("nothing-written") == "nichts geschrieben"
-        assert messages.spoken("import-nothing") == "nothing"
+    folder = tmp_path / "messages"
+    folder.mkdir()
+    (folder / "de.json").write_text('{"nothing-written": "nichts geschrieben"}', "utf-8")
+    (folder / "en.json").write_bytes((ROOT / "generator/messages/en.json").read_bytes())
+    monkeypatch.setattr(problems, "__file__", str(tmp_path / "problems.py"))
+    monkeypatch.setattr(language, "_CATALOGS", str(folder))
+    problems._catalog.cache_clear()
+    with problems.speaking("de"):
+        assert problems.spoken("nothing-written") == "nichts geschrieben"
+        assert problems.spoken("import-nothing") == "nothing"
     assert language.sentence("stopped", "de") == language.sentence("stopped", "en")

@@ -21,9 +21,8 @@ from generator.commands.terminal import (
 )
 from generator.disk import OwnFolder
 from generator.interrupts import ignore
-from generator.messages import spoken
 from generator.model.files import ProjectFolders
-from generator.problems import SiteError
+from generator.problems import SiteError, spoken
 
 
 def add(commands: Any) -> None:

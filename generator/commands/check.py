@@ -27,9 +27,8 @@ from generator.commands.terminal import (
     way_to,
 )
 from generator.hosting.installation import with_command
-from generator.messages import spoken
 from generator.model.files import ProjectFolders
-from generator.problems import Place, Problem, SiteError, annotation, printed, source_lines
+from generator.problems import Place, Problem, SiteError, annotation, printed, source_lines, spoken
 
 
 def add(commands: Any) -> None:

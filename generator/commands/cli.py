@@ -25,9 +25,8 @@ from generator.commands.terminal import (
     tell_error,
 )
 from generator.language import language_of
-from generator.messages import speak
 from generator.model.files import ProjectFolders
-from generator.problems import Place, Problem, SiteError, printed
+from generator.problems import Place, Problem, SiteError, printed, speak
 
 _COMMANDS = ("new", "import", "export", "build", "preview", "edit", "check", "diff", "deploy",
              "sync", "theme", "doctor", "upgrade")  # fmt: skip

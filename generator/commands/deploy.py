@@ -8,8 +8,8 @@ from typing import Any
 
 from generator.check import check_on
 from generator.commands.terminal import add_command, can_ask, print_problems, say, tell
-from generator.messages import spoken
 from generator.model.files import ProjectFolders
+from generator.problems import spoken
 from generator.publish.deploy import DeployRequest, Plan, deploy
 from generator.publish.diff import DiffRequest, compare, diff_as_text
 

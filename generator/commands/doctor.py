@@ -34,9 +34,8 @@ from generator.hosting.installation import (
     requirement_of,
     with_requirement,
 )
-from generator.messages import spoken
 from generator.model.files import ProjectFolders
-from generator.problems import SiteError
+from generator.problems import SiteError, spoken
 from generator.publish.repository import remote_of
 
 Finding = tuple[str, str, str, str]

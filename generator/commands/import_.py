@@ -26,9 +26,8 @@ from generator.disk import OwnFolder
 from generator.hosting.installation import has_extra, how_to_add
 from generator.importing.planning import ImportRequest
 from generator.importing.report import ImportReport, as_json, as_markdown, counted
-from generator.messages import spoken
 from generator.model.files import ProjectFolders
-from generator.problems import SiteError
+from generator.problems import SiteError, spoken
 
 KINDS = ("hexo", "al-folio", "academicpages", "hugo-blox", "rendercv", "json-resume")
 FORMATS = ("bibtex", "csl-json", "json-resume")

@@ -30,12 +30,11 @@ from generator.commands.terminal import (
 from generator.disk import temporary_folder
 from generator.hosting.hosts import HOSTS
 from generator.hosting.installation import NoWheel, has_extra, own_wheel, quoted
-from generator.messages import speaks, spoken
 from generator.model.files import ProjectFolders, modeline
 from generator.model.languages import known_code
 from generator.model.people import Directory, Person
 from generator.model.records.works import ServiceName
-from generator.problems import which_one
+from generator.problems import speaks, spoken, which_one
 from generator.scaffold import (
     QUESTIONS,
     Answers,

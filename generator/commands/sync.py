@@ -21,9 +21,8 @@ from generator.commands.terminal import (
     tell_error,
 )
 from generator.disk import OwnFolder
-from generator.messages import spoken
 from generator.model.files import ProjectFolders
-from generator.problems import which_one
+from generator.problems import spoken, which_one
 from generator.sync.changes import Change
 from generator.sync.run import Answer, SyncRequest, SyncRun
 from generator.works.services import SERVICES, keys_from_environment

@@ -17,9 +17,18 @@ from typing import Any
 
 from generator.hosting.installation import with_command
 from generator.language import known_language, languages
-from generator.messages import Argument, is_said, spoken
 from generator.model.files import ProjectFolders
-from generator.problems import Problem, annotation, cells, one_line, printed, source_lines
+from generator.problems import (
+    Argument,
+    Problem,
+    annotation,
+    cells,
+    is_said,
+    one_line,
+    printed,
+    source_lines,
+    spoken,
+)
 
 EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 

@@ -18,9 +18,8 @@ from generator.commands.terminal import (
     tell,
 )
 from generator.disk import OwnFolder
-from generator.messages import Message, spoken
 from generator.model.files import ProjectFolders
-from generator.problems import did_you_mean, which_one
+from generator.problems import Message, did_you_mean, spoken, which_one
 
 if TYPE_CHECKING:
     from generator.model.theme import OptionSpec, Theme

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from generator.disk import OwnFolder
-from generator.messages import Argument, Message
+from generator.problems import Argument, Message
 
 Key = str | int
 Path = tuple[Key, ...]

@@ -33,7 +33,6 @@ from generator.editing.records import (
 )
 from generator.editing.saving import Saving
 from generator.editing.uploads import Upload
-from generator.messages import spoken
 from generator.model.records.career import record_source
 from generator.model.records.works import Publication
 from generator.model.site import LISTS, Site
@@ -41,7 +40,7 @@ from generator.model.theme import Theme
 from generator.preview.builds import Attempt, Failure
 from generator.preview.server import LOOKS, looks_folder
 from generator.preview.state import PreviewState
-from generator.problems import Place, Problem, SiteError
+from generator.problems import Place, Problem, SiteError, spoken
 from generator.publish.diff import DiffRequest, compare, diff_as_text
 from generator.sync.run import work_of_paper
 from generator.works.client import Client, ServiceClient, ServiceError, client_of

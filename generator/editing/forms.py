@@ -20,11 +20,10 @@ from generator.editing.records import (
     source_of,
     title_of,
 )
-from generator.messages import Message, spoken
 from generator.model.files import digest_of
 from generator.model.site import Site, is_bibliography
 from generator.model.theme import Theme
-from generator.problems import Place, Problem
+from generator.problems import Message, Place, Problem, spoken
 
 _BIBTEX = ("author", "title", "journal", "booktitle", "year", "month", "volume", "number", "pages",
            "publisher", "doi", "eprint", "url", "note", "abstract", "keywords", KEY)  # fmt: skip

@@ -15,14 +15,13 @@ from typing import Any, NamedTuple
 
 from generator.api import without_markup
 from generator.edit.data_file import DataFile
-from generator.messages import speaks, spoken
 from generator.model.files import packaged_schemas
 from generator.model.names import Name
 from generator.model.records.career import Record
 from generator.model.records.own_kinds import OwnField, OwnKind, record_type
 from generator.model.site import PAGE_ENDINGS, Site, data_kind, is_bibliography, is_single
 from generator.model.text import Text, fields_of
-from generator.problems import Place
+from generator.problems import Place, speaks, spoken
 
 _ENDINGS = (".yaml", ".yml", ".bib", *PAGE_ENDINGS)
 _TITLES = ("title", "name", "role", "degree", "course", "label", "text", "organization")

@@ -37,11 +37,10 @@ from generator.editing.records import (
     source_in,
     source_of,
 )
-from generator.messages import spoken
 from generator.model.files import modeline
 from generator.model.links import slug_of
 from generator.model.site import Site
-from generator.problems import Place, Problem
+from generator.problems import Place, Problem, spoken
 from generator.sync.writing import with_record
 from generator.works.records import NewRecords
 

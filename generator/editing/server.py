@@ -25,11 +25,11 @@ from generator.editing.answers import Answerer
 from generator.editing.records import Refusal
 from generator.editing.uploads import Upload
 from generator.language import known_language
-from generator.messages import speaking, spoken
 from generator.preview.builds import Attempt, PreviewRequest, ServerError
 from generator.preview.server import HEADERS, Guarded, Listener, listen
 from generator.preview.session import Panel, preview
 from generator.preview.state import PreviewState
+from generator.problems import speaking, spoken
 
 _SCRIPTS = ("panel", "forms", "shell", "site", "words")
 _FILES = {

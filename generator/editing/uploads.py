@@ -12,9 +12,9 @@ from typing import IO, Any
 
 from generator.disk import TEMPORARY, OwnFolder
 from generator.editing.records import Refusal, fault
-from generator.messages import spoken
 from generator.model.files import ENDINGS, FILMS
 from generator.model.links import slug_of
+from generator.problems import spoken
 
 _DOCUMENTS = (".pdf", ".pptx", ".ppt", ".odp", ".key", ".docx", ".odt", ".epub", ".djvu", ".ps",
               ".zip", ".bib", ".txt", ".csv", ".mp3", ".m4a", ".vtt", ".ico")  # fmt: skip

@@ -30,9 +30,8 @@ import msgspec
 
 from generator.disk import OwnFolder, read_at
 from generator.interrupts import held_back
-from generator.messages import Message
 from generator.model.lookups import ProcessCache
-from generator.problems import Place, Problem
+from generator.problems import Message, Place, Problem
 
 T = TypeVar("T", bound=msgspec.Struct)
 

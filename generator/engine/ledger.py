@@ -22,11 +22,11 @@ import msgspec
 
 from generator.graph.facts import FACTS
 from generator.graph.index import Index, part
-from generator.messages import Message
 from generator.model.files import Made, Output
 from generator.model.lookups import Known, Read, fingerprint, in_words
 from generator.model.site import Page, Post, Site
 from generator.model.theme import Theme
+from generator.problems import Message
 
 NO_GROUP = -1
 

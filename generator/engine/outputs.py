@@ -17,10 +17,9 @@ from generator.engine.request import BuildRequest
 from generator.engine.snapshot import UNSURE, size_in, stamp_of
 from generator.engine.workers import shared_among_processes
 from generator.graph.facts import FACTS
-from generator.messages import Message
 from generator.model.files import FragmentLink, Made, Output, Sources, digest_of
 from generator.model.lookups import Known, Read, ReadTracker, fingerprint
-from generator.problems import Place, Problem
+from generator.problems import Message, Place, Problem
 from generator.render.renderer import Renderer
 from generator.write import Staging
 

@@ -13,7 +13,6 @@ from urllib.parse import unquote
 
 from generator.graph.index import Index
 from generator.graph.links import resolve
-from generator.messages import Message
 from generator.model.config import Config
 from generator.model.dates import When
 from generator.model.files import Output
@@ -33,7 +32,7 @@ from generator.model.site import (
     with_pages,
 )
 from generator.model.theme import Theme
-from generator.problems import Place, Problem, Spot
+from generator.problems import Message, Place, Problem, Spot
 
 _UNSAFE = re.compile(
     r"[\x00-\x1f\x7f\\~]|%(?:2[ef]|5c|00)|//|(?:^|/)(?:\s+(?=/|$)|\.(?!well-known(?:/|$))[^/]*)",

@@ -9,7 +9,6 @@ from urllib.parse import unquote
 
 from generator.graph.index import Index, fact, inner_fact
 from generator.graph.links import candidates
-from generator.messages import Message
 from generator.model.config import PictureSettings
 from generator.model.files import (
     FILMS,
@@ -30,7 +29,7 @@ from generator.model.site_views import CopyView, FilmView, PictureView
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
 from generator.model.views import TeaserView
-from generator.problems import Problem, Spot
+from generator.problems import Message, Problem, Spot
 
 _THUMBNAILS = (200, 400)
 """Widths of pictures of a paper's first page, in pixels."""

@@ -23,7 +23,6 @@ from generator.graph.section_checks import (
     style_problems,
 )
 from generator.graph.wording import words_missing
-from generator.messages import Message
 from generator.model import names
 from generator.model.links import Link, expanded, is_external, is_safe
 from generator.model.names import Name
@@ -34,7 +33,7 @@ from generator.model.records.members import Member
 from generator.model.records.works import Patent, Publication, Talk
 from generator.model.site import FrontMatter, text_key
 from generator.model.text import Text
-from generator.problems import Problem, Spot, did_you_mean, which_file
+from generator.problems import Message, Problem, Spot, did_you_mean, which_file
 
 _TOPIC = ("slug", "name")
 """Words in the address patterns of tags and categories."""

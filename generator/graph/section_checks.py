@@ -13,7 +13,6 @@ from generator.graph.links import field_in, resolve
 from generator.graph.outputs import is_printed
 from generator.graph.query import SORTABLE, chosen
 from generator.graph.wording import DRAWN, ONLY_GIVEN, fits_dates, style_named
-from generator.messages import Message
 from generator.model.config import Style
 from generator.model.dates import When
 from generator.model.languages import language
@@ -33,7 +32,7 @@ from generator.model.styles import (
 )
 from generator.model.text import LANGUAGE_CODE, Text, choices_of, fields_of
 from generator.model.theme import OptionSpec, OptionValue
-from generator.problems import Problem, Severity, Spot, did_you_mean
+from generator.problems import Message, Problem, Severity, Spot, did_you_mean
 
 CONTACT_FIELDS = ("email", "phone", "url", "orcid", "location")
 """The fields that the contact line of a CV may name, besides the person's links."""

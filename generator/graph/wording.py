@@ -9,7 +9,6 @@ from string import Formatter
 import msgspec
 
 from generator.graph.index import Index
-from generator.messages import Message
 from generator.model.config import Style
 from generator.model.dates import Date, Span, When
 from generator.model.languages import Language, is_han, language
@@ -19,7 +18,7 @@ from generator.model.sections import DateStyle
 from generator.model.site import Page
 from generator.model.styles import PRESETS, Field, preset
 from generator.model.text import Phrase, Text, escaped
-from generator.problems import Problem, Spot
+from generator.problems import Message, Problem, Spot
 
 _NOTHING: Mapping[str, Text] = {}
 

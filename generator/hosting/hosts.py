@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Literal, get_args
 from urllib.parse import unquote, urlsplit
 
-from generator.messages import Message
-from generator.problems import Problem, Spot
+from generator.problems import Message, Problem, Spot
 
 Host = Literal["github", "gitlab", "rsync"]
 """The host of a site: Pages of GitHub or GitLab, or a server with rsync."""

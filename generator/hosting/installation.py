@@ -21,9 +21,8 @@ from urllib.parse import unquote, urlsplit
 
 import msgspec
 
-from generator.messages import Message, spoken
 from generator.model.files import packaged_schemas, packaged_themes
-from generator.problems import Problem
+from generator.problems import Message, Problem, spoken
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution

@@ -32,10 +32,9 @@ from generator.importing.report import (
     OldAddress,
 )
 from generator.importing.texts.markup import paired
-from generator.messages import Message
 from generator.model.files import ProjectFolders
 from generator.picture_metadata import names_a_position
-from generator.problems import Problem
+from generator.problems import Message, Problem
 
 OF_THEMES = re.compile(
     r"\.(?:css|js|mjs|map|woff2?|ttf|eot|otf|scss|less)$|^/(?:css|js|fonts?|webfonts)/|"

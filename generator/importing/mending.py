@@ -16,9 +16,8 @@ from generator.importing.judge import Built, built
 from generator.importing.plan import Document, Entry, SitePlan, entry_at, page_text, site_files
 from generator.importing.report import Severity
 from generator.importing.texts.links import rewritten
-from generator.messages import Message
 from generator.model.names import NO_LETTERS, is_emoji, marked
-from generator.problems import Place, Problem, SiteError
+from generator.problems import Message, Place, Problem, SiteError
 
 _ROUNDS = 8
 _SITE_FILE = "content/site.yaml"

@@ -13,7 +13,7 @@ import jinja2
 import msgspec
 
 from generator.importing.private_facts import masked
-from generator.messages import is_said, spoken
+from generator.problems import is_said, spoken
 
 Severity = Literal["protected", "lost", "changed", "guessed", "todo", "left", "secret"]
 """`protected`: readers could not see it, or only with a password, so that it is a draft or private

@@ -15,8 +15,7 @@ import msgspec
 from generator.disk import OwnFolder
 from generator.hosting.git import Git, GitError, repository
 from generator.limited_child import step
-from generator.messages import Message
-from generator.problems import Place, Problem, SiteError
+from generator.problems import Message, Place, Problem, SiteError
 
 MOST_FILES = 200_000
 LARGEST = 256 << 20

@@ -2,7 +2,7 @@
 files.
 
 `parse` makes the structs, `graph` turns them into views, and `render` reads the views. Every
-package may import this one. It imports only `problems` and `messages` itself.
+package may import this one. It imports only `problems` itself.
 
 The structs are msgspec's: forty of them cost 9 ms at start-up, against 20 ms for dataclasses, and
 they are encoded in C for the cache and for digests.

@@ -5,13 +5,12 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from generator.messages import Message
 from generator.model.people import Person, RoleMarks
 from generator.model.records.own_kinds import OwnKind
 from generator.model.sections import SectionDefaults
 from generator.model.text import Shown, Text, one_of
 from generator.model.theme import OptionValue
-from generator.problems import Spot
+from generator.problems import Message, Spot
 
 CitationStyle = Literal[
     "author-year",

@@ -12,8 +12,8 @@ from typing import ClassVar
 
 import msgspec
 
-from generator.messages import Message
 from generator.model.languages import LANGUAGES, language
+from generator.problems import Message
 
 
 class Date(msgspec.Struct, frozen=True, gc=False, order=True, omit_defaults=True):

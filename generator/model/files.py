@@ -8,10 +8,9 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from generator.messages import Message
 from generator.model.links import output_path
 from generator.model.text import Phrase
-from generator.problems import Problem, Spot
+from generator.problems import Message, Problem, Spot
 
 T = TypeVar("T")
 

@@ -13,8 +13,8 @@ from urllib.parse import quote, unquote
 
 import msgspec
 
-from generator.messages import Message
 from generator.model.text import Text
+from generator.problems import Message
 
 _IN_SLUGS = re.compile(r"[\w.+-]+")
 _UNENCODED = "/!$&'()*+,;=:@~-._"

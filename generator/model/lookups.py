@@ -11,9 +11,9 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from generator.messages import Message
 from generator.model.sections import Section
 from generator.model.text import Body
+from generator.problems import Message
 
 T = TypeVar("T")
 Read = tuple[str | Section, ...]

@@ -12,7 +12,6 @@ from typing import ClassVar
 
 import msgspec
 
-from generator.messages import Message
 from generator.model.languages import (
     LANGUAGE_OF_SCRIPT,
     is_east_asian,
@@ -22,6 +21,7 @@ from generator.model.languages import (
     scripts_in,
     scripts_of,
 )
+from generator.problems import Message
 
 SIGNS = "*†‡§¶‖✉#＊°△▲☆★◊♯"
 """Signs that may mean a role; `RoleMarks` knows which."""

@@ -10,7 +10,6 @@ from typing import ClassVar, Literal, Self, cast, get_args
 import msgspec
 from msgspec.structs import replace
 
-from generator.messages import Message
 from generator.model.languages import is_han, script_of
 from generator.model.links import Link
 from generator.model.names import (
@@ -28,6 +27,7 @@ from generator.model.names import (
     without_title,
 )
 from generator.model.text import Shown, Text, Visibility, one_of
+from generator.problems import Message
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -7,11 +7,11 @@ from typing import Literal
 
 import msgspec
 
-from generator.messages import Message
 from generator.model.languages import Commas
 from generator.model.text import Body, Phrase
 from generator.model.theme import OptionResult
 from generator.model.views import LinkView, SectionView, View
+from generator.problems import Message
 
 
 class SiteView(View, frozen=True, kw_only=True):

@@ -23,9 +23,9 @@ from typing import Literal
 
 import msgspec
 
-from generator.messages import Message
 from generator.model.config import Style
 from generator.model.files import packaged_data
+from generator.problems import Message
 
 
 class PatternError(ValueError):

@@ -7,8 +7,7 @@ from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
-from generator.messages import Message
-from generator.problems import Spot
+from generator.problems import Message, Spot
 
 
 @cache

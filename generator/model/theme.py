@@ -8,10 +8,9 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from generator.messages import Message
 from generator.model.files import packaged_data
 from generator.model.text import LARGEST, one_of, words_in
-from generator.problems import did_you_mean
+from generator.problems import Message, did_you_mean
 
 OptionResult = str | bool | int | float | tuple[str, ...]
 

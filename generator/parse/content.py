@@ -13,7 +13,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.messages import Message
 from generator.model.config import Config
 from generator.model.files import ENDINGS, SourceFile, Sources
 from generator.model.lookups import NO_CACHE, SourceCache
@@ -35,7 +34,7 @@ from generator.model.site import (
 from generator.model.text import LANGUAGE_CODE, Shown
 from generator.parse.pictures import pictures_of
 from generator.parse.source_text import Parsed, cached_list, cached_value, remember
-from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
+from generator.problems import Message, Place, Problem, SiteError, Spot, did_you_mean
 
 
 def parse(

@@ -32,10 +32,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from generator.messages import Argument, Message
 from generator.model.text import LARGEST, words_in, written_fields
 from generator.parse.nodes import At, MappingNode, Node, ScalarNode, SequenceNode, compose, is_null
-from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.problems import Argument, Message, Place, Problem, Spot, did_you_mean
 
 Path = tuple[str, ...]
 FAILED: Any = object()

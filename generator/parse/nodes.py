@@ -13,8 +13,7 @@ from typing import Any
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from generator.messages import Message
-from generator.problems import Place, Problem, Spot
+from generator.problems import Message, Place, Problem, Spot
 
 __all__ = ["MappingNode", "Node", "ScalarNode", "SequenceNode", "compose", "is_null"]
 

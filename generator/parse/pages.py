@@ -5,14 +5,13 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from generator.messages import Message
 from generator.model.dates import When
 from generator.model.files import SourceFile, digest_of
 from generator.model.sections import ANY_KINDS, Section
 from generator.model.site import FrontMatter, Page
 from generator.model.text import shown
 from generator.parse.source_text import Parsed, decoded, unknown_in_visibility
-from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.problems import Message, Place, Problem, Spot, did_you_mean
 
 _OPEN = re.compile(r"---[ \t]*\n")
 _NEARLY_OPEN = re.compile(r"\s*[-–—+]+[ \t]*\n(?=(?:title|date|lang|slug|description|tags):)")

@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from generator.messages import Message
 from generator.model.config import PictureSettings
 from generator.model.files import (
     ENDINGS,
@@ -37,7 +36,7 @@ from generator.model.files import (
 )
 from generator.model.lookups import SourceCache
 from generator.pdf_pages import can_read, size_of
-from generator.problems import Place, Problem, Spot
+from generator.problems import Message, Place, Problem, Spot
 
 if TYPE_CHECKING:
     from PIL.Image import Image

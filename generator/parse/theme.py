@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from generator.messages import Message
 from generator.model.config import ThemeChoice
 from generator.model.files import SourceFile, Sources, digest_of
 from generator.model.lookups import NO_CACHE, SourceCache
@@ -28,7 +27,7 @@ from generator.model.theme import (
     ThemeManifest,
 )
 from generator.parse.source_text import cached_value, decoded, remember
-from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.problems import Message, Place, Problem, Spot, did_you_mean
 
 T = TypeVar("T")
 

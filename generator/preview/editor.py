@@ -15,9 +15,8 @@ import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
 
-from generator.messages import spoken
 from generator.model.files import ProjectFolders, is_litter
-from generator.problems import Place
+from generator.problems import Place, spoken
 
 _PLACEHOLDER = re.compile(r"\{(file|line|column)\}")
 _ARGUMENTS = {

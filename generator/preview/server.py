@@ -28,10 +28,10 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler, StaticFileHandler
 from tornado.websocket import WebSocketHandler
 
-from generator.messages import spoken
 from generator.model.files import ProjectFolders
 from generator.preview.builds import ServerError
 from generator.preview.state import STATUS, PreviewState
+from generator.problems import spoken
 
 CLIENT = "/__masthead/client.js"
 OPEN = "/__masthead/open"

@@ -12,12 +12,11 @@ from typing import NamedTuple
 import msgspec
 from tornado.ioloop import IOLoop
 
-from generator.messages import spoken
 from generator.preview.builds import Attempt, Builder, Failure, PreviewRequest, Result
 from generator.preview.server import Listener, serve
 from generator.preview.state import PreviewState
 from generator.preview.watcher import Watcher
-from generator.problems import one_line
+from generator.problems import one_line, spoken
 
 
 class Panel(NamedTuple):

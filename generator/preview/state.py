@@ -9,11 +9,10 @@ import msgspec
 
 from generator.api import place_of
 from generator.hosting.installation import with_command
-from generator.messages import spoken
 from generator.model.files import ProjectFolders
 from generator.preview.builds import Failure, Result
 from generator.preview.editor import EditorError, command_for, line_that_says, open_editor
-from generator.problems import Place, Problem, Spot, printed, source_lines
+from generator.problems import Place, Problem, Spot, printed, source_lines, spoken
 
 RELOAD = "*"
 STATUS = "/__masthead/status"

@@ -13,8 +13,8 @@ from watchdog.observers.api import BaseObserver, ObservedWatch
 from watchdog.observers.polling import PollingObserver
 
 from generator.disk import OwnFolder
-from generator.messages import spoken
 from generator.model.files import ProjectFolders, is_litter, packaged_themes
+from generator.problems import spoken
 
 POLLING_EVERY = 0.5
 """Seconds."""

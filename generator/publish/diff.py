@@ -20,9 +20,8 @@ from generator.hosting.git import Git, GitError, repository
 from generator.hosting.hosts import NOT_FOUND, address_of, file_at
 from generator.hosting.site_files import Folder, SiteFiles, Tree, is_read
 from generator.hosting.visible_content import visible_content, without_digest, words_of
-from generator.messages import spoken
 from generator.model.files import ProjectFolders
-from generator.problems import Place, Problem, SiteError
+from generator.problems import Place, Problem, SiteError, spoken
 from generator.publish.repository import fetch_branch, remote_of
 
 _SAME = 3

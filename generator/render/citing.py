@@ -11,13 +11,12 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from functools import partial
 
-from generator.messages import Message
 from generator.model.config import CitationStyle
 from generator.model.lookups import ReadTracker
 from generator.model.sections import Section
 from generator.model.styles import PRESETS, AuthorYear, preset
 from generator.model.views import CitationView
-from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.problems import Message, Place, Problem, Spot, did_you_mean
 from generator.render.fragment import (
     OPEN_PREFIX,
     BibliographySlot,

@@ -13,14 +13,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from generator.messages import Message
 from generator.model.files import Made, Output
 from generator.model.languages import is_east_asian
 from generator.model.lookups import ReadTracker
 from generator.model.site_views import CvView, DocumentView, PhotoView
 from generator.model.text import Phrase
 from generator.model.views import AuthorView, EntryView, LinkView, SectionView, VenueView
-from generator.problems import Place, Problem, Spot
+from generator.problems import Message, Place, Problem, Spot
 from generator.render.fragment import SectionSlot
 from generator.render.text import CachedMarkdown, TextRendering
 from generator.render.theme import Designs

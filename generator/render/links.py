@@ -26,14 +26,13 @@ from typing import Any, Literal
 import msgspec
 from markupsafe import Markup
 
-from generator.messages import Message
 from generator.model.files import FILMS, FragmentLink, Output, kind_named
 from generator.model.links import is_external, relative
 from generator.model.lookups import ReadTracker
 from generator.model.site import is_page_body
 from generator.model.site_views import CopyView, FilmView, PictureView
 from generator.model.text import Body, Phrase
-from generator.problems import Place, Problem, Spot, which_file
+from generator.problems import Message, Place, Problem, Spot, which_file
 from generator.render.fragment import LinkSlot, plain_picture, quoted
 
 MarkdownText = Phrase | Body

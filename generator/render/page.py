@@ -10,7 +10,6 @@ from jinja2 import Template
 from markupsafe import Markup
 
 from generator.html import Source
-from generator.messages import Message
 from generator.model.files import Made, Output, SourcesChanged, packaged_data
 from generator.model.languages import Commas, Listed, commas
 from generator.model.lookups import ReadTracker
@@ -19,7 +18,7 @@ from generator.model.site import BLOCKS, SECTION_KINDS
 from generator.model.site_views import CvView
 from generator.model.text import Phrase
 from generator.model.views import EntryView, PageView, SectionView
-from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.problems import Message, Place, Problem, Spot, did_you_mean
 from generator.render.fragment import OPEN_PREFIX, SectionSlot, quoted
 from generator.render.links import guarded_text
 from generator.render.templates import (

@@ -15,11 +15,10 @@ import msgspec
 from PIL import Image, ImageCms, ImageOps
 from PIL.Image import open as decoded
 
-from generator.messages import Message
 from generator.model.files import QUALITY, Made, Output, SourceFile, Variant
 from generator.model.lookups import BlobCache
 from generator.pdf_pages import drawn
-from generator.problems import Place, Problem
+from generator.problems import Message, Place, Problem
 
 Image.MAX_IMAGE_PIXELS = None  # the size was checked when the picture was parsed
 

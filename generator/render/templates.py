@@ -21,14 +21,13 @@ from jinja2.sandbox import SandboxedEnvironment, modifies_known_mutable
 from jinja2.utils import missing
 from markupsafe import Markup
 
-from generator.messages import Message
 from generator.model.files import Output
 from generator.model.lookups import ReadTracker
 from generator.model.sections import ANY_KINDS, Section
 from generator.model.site import SECTION_KINDS
 from generator.model.text import Text, fields_of, words_in
 from generator.model.theme import OptionValue, Theme, ThemeFile
-from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.problems import Message, Place, Problem, Spot, did_you_mean
 from generator.render.theme import BELOW, TemplateDigests, file_name, name_below, template_file
 
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from generator.messages import Message
 from generator.model.files import packaged_data
 from generator.model.languages import is_han, known_code
+from generator.problems import Message
 
 if TYPE_CHECKING:
     import typst

@@ -24,12 +24,12 @@ from generator.edit.yaml_text import in_flow
 from generator.hosting.hosts import PUBLISHERS, Host
 from generator.hosting.installation import LOCK_LINE, Wheel
 from generator.language import known_language
-from generator.messages import speaking, speaks, spoken
 from generator.model.files import modeline
 from generator.model.languages import is_han, known_code, language
 from generator.model.links import SITE_URL
 from generator.model.names import Name
 from generator.model.text import LANGUAGE_CODE
+from generator.problems import speaking, speaks, spoken
 
 SITE = Path(__file__).parent / "site"
 TEXTS = Path(__file__).parent / "texts"

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from generator.messages import spoken
 from generator.model.names import Name, fold
 from generator.model.people import Directory
 from generator.model.records.works import Publication
 from generator.model.site import Site
+from generator.problems import spoken
 from generator.works.found import (
     SITE,
     FoundWork,

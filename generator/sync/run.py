@@ -15,7 +15,6 @@ from generator.api import read_site
 from generator.disk import OwnFolder
 from generator.edit.bib_file import read_bib
 from generator.edit.changes import CannotEdit
-from generator.messages import Message, spoken
 from generator.model.files import ProjectFolders
 from generator.model.people import Person
 from generator.model.records.works import (
@@ -26,7 +25,7 @@ from generator.model.records.works import (
     ServiceName,
 )
 from generator.model.site import Site
-from generator.problems import Place, Problem, SiteError
+from generator.problems import Message, Place, Problem, SiteError, spoken
 from generator.sync.changes import Change, Comparison, compared
 from generator.sync.writing import (
     Edits,

@@ -23,9 +23,9 @@ from xml.etree.ElementTree import Element
 import msgspec
 
 from generator import __version__
-from generator.messages import Message
 from generator.model.people import Person
 from generator.model.records.works import SERVICE_NAMES, ServiceName
+from generator.problems import Message
 from generator.works.found import FoundWork, one_line
 from generator.works.profile import Profile
 

@@ -12,12 +12,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.messages import spoken
 from generator.model.links import slug_of
 from generator.model.names import Name, fold, is_initials
 from generator.model.people import Directory, Person
 from generator.model.records.bibliography import venue_as_written
 from generator.model.records.works import Venue
+from generator.problems import spoken
 from generator.works.found import SMALL_WORDS, FoundWork, name_in, text_of_name
 
 Said = dict[str, tuple[object, str]]

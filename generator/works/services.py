@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from generator.messages import Message
 from generator.model.records.works import ServiceName
+from generator.problems import Message
 from generator.works.citation_indexes import OPENALEX, SEMANTIC_SCHOLAR
 from generator.works.client import Client, ServiceClient, ServiceError
 from generator.works.found import FoundWork, arxiv_of, doi_of

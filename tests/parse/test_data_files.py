@@ -5,7 +5,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from generator.messages import speaking
 from generator.model.files import SourceFile, Sources
 from generator.model.lookups import fingerprint
 from generator.model.records.works import Publication
@@ -13,7 +12,7 @@ from generator.model.sections import Cv
 from generator.model.site import Site
 from generator.parse.content import parse
 from generator.parse.pages import body_of
-from generator.problems import Problem
+from generator.problems import Problem, speaking
 from tests.conftest import SiteCase
 
 SITE = "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n"

@@ -13,7 +13,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from generator.messages import speaking
+from generator.problems import speaking
 from tools.reference.commands import help_texts
 from tools.reference.wording import anchor
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable
 
-from generator.messages import Message
 from generator.model.config import Config
 from generator.model.records.bibliography import BIBTEX_FIELDS, LINKS
 from generator.model.records.career import Record
 from generator.model.sections import Cv
 from generator.model.site import LISTS, FrontMatter
 from generator.model.text import fields_of, written_fields
+from generator.problems import Message
 from tools.reference.examples import DATA
 from tools.reference.structs import (
     field_docstrings,

@@ -5,13 +5,12 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from generator.messages import Message
 from generator.model.dates import Clock, When
 from generator.model.links import Link
 from generator.model.names import Name
 from generator.model.people import Advisor, Author, Contributor
 from generator.model.text import Shown, Text, Visibility
-from generator.problems import Spot
+from generator.problems import Message, Spot
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

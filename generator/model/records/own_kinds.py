@@ -12,13 +12,12 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from generator.messages import Message
 from generator.model.dates import When
 from generator.model.links import Link
 from generator.model.people import Author
 from generator.model.records.career import Record
 from generator.model.text import Text, fields_of
-from generator.problems import Problem, Spot
+from generator.problems import Message, Problem, Spot
 
 FieldType = Literal["text", "markdown", "word", "number", "date", "people", "link", "list"]
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from generator.messages import Message
 from generator.model.dates import When
 from generator.model.languages import is_han
 from generator.model.links import ARXIV_ID, Link, arxiv_id, bare_identifier, slug_of
@@ -39,7 +38,7 @@ from generator.parse.bib.syntax import (
     parts_of,
     split_names,
 )
-from generator.problems import Spot, did_you_mean
+from generator.problems import Message, Spot, did_you_mean
 
 HOLDERS = BIBTEX_FIELDS["venue"][:-1]
 """Fields that can name the venue, the likeliest first."""

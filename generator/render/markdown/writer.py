@@ -17,9 +17,8 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from generator.messages import Message
 from generator.model.links import heading_id
-from generator.problems import did_you_mean
+from generator.problems import Message, did_you_mean
 from generator.render.fragment import (
     OPEN_PREFIX,
     BibliographySlot,
