@@ -142,8 +142,7 @@ def _cut(text: str, mark: str) -> Iterator[tuple[int, str]]:
 _BLANK = re.compile(r"(?:\s+|%[^\n]*)*")
 _NAME = re.compile(r"[^\s,{}()=\"'#%0-9][^\s,{}()=\"'#%]*")
 _NUMBER = re.compile(r"\d+")
-_BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
-_QUOTE = re.compile(r"\\.|[{}\"]", re.DOTALL)
+_CLOSING = re.compile(r"\\.|[{}\"]", re.DOTALL)
 
 
 _LONGEST = 100_000
@@ -205,11 +204,10 @@ class EntryReader:
         kind = head[1].lower()
         self._at = head.end()
         self._closer = "}" if head[2] == "{" else ")"
-        if kind == "comment":
-            self._skip_comment(head.end() - 1)
-            return None
         found: BibtexEntry | None = None
-        if kind == "preamble":
+        if kind == "comment":
+            self._skip_comment()
+        elif kind == "preamble":
             self._value("")
             self._end(head.start(1))
         elif kind == "string":
@@ -219,10 +217,13 @@ class EntryReader:
         read_outside(self._text[self._at :], self._base + self._at, self._fault_at)
         return found
 
-    def _skip_comment(self, opener: int) -> None:
-        end = self._balanced(opener + 1)
-        if end is not None:
-            read_outside(self._text[end + 1 :], self._base + end + 1, self._fault_at)
+    def _skip_comment(self) -> None:
+        """Skip a comment to its end, or to the end of the text."""
+        if self._closer == ")":
+            end: int | None = self._text.find(")", self._at)
+        else:
+            end = self._closing(self._at, "}")
+        self._at = len(self._text) if end in (None, -1) else end + 1
 
     def _macro(self, start: int) -> None:
         self._blank()
@@ -346,12 +347,9 @@ class EntryReader:
 
     def _part(self, name: str) -> str | None:
         begin, mark = self._at, self._text[self._at : self._at + 1]
-        if mark == "{":
-            end = self._balanced(begin + 1)
-        elif mark == '"':
-            end = self._quoted(begin + 1)
-        else:
+        if mark not in ("{", '"'):
             return self._word(name)
+        end = self._closing(begin + 1, "}" if mark == "{" else mark)
         if end is None:
             self._at = len(self._text)
             sort = "brace" if mark == "{" else "quotation mark"
@@ -379,28 +377,15 @@ class EntryReader:
         self._fault(begin, "bib-macro-unknown", hint=hint, macro=word[0], field=name)
         return word[0]
 
-    def _balanced(self, start: int) -> int | None:
-        """Return the offset at which the brace before `start` closes."""
-        depth = 1
-        closer = ")" if self._text[start - 1] == "(" else "}"
-        if closer == ")":
-            found = self._text.find(")", start)
-            return found if found >= 0 else None
-        for match in _BRACE.finditer(self._text, start):
-            # BibTeX counts escaped braces; in LaTeX, `\{` and `\}` must come in pairs anyway.
-            brace = match[0][-1]
-            depth += 1 if brace == "{" else -1 if brace == "}" else 0
-            if not depth:
-                return match.end() - 1
-        return None
-
-    def _quoted(self, start: int) -> int | None:
+    def _closing(self, start: int, closer: str) -> int | None:
+        """Return the offset at which the brace or quotation mark before `start` closes."""
         depth = 0
-        for match in _QUOTE.finditer(self._text, start):
+        for match in _CLOSING.finditer(self._text, start):
+            # BibTeX counts escaped braces; in LaTeX, `\{` and `\}` must come in pairs anyway.
             mark = match[0][-1]
-            if mark == '"' and depth <= 0 and len(match[0]) == 1:
-                return match.start()
-            depth += 1 if mark == "{" else -1 if mark == "}" else 0
+            if mark == closer and depth <= 0 and match[0] != '\\"':
+                return match.end() - 1
+            depth += {"{": 1, "}": -1}.get(mark, 0)
         return None
 
     def _blank(self) -> None:
