@@ -225,14 +225,6 @@ class OwnFolder:
             raise
         return True
 
-    def remove_tree(self, way: str) -> None:
-        """Remove a folder in this one with its content; links in it are not followed."""
-        import shutil
-
-        self._found.clear()
-        self.enter(way.rpartition("/")[0])
-        shutil.rmtree(self.path(way))
-
     def clear(self, way: str) -> None:
         """Remove the entry with a name that only we use, if it exists."""
         self._clear_folder(way)
@@ -240,10 +232,14 @@ class OwnFolder:
             os.unlink(self.path(way))
 
     def _clear_folder(self, way: str) -> None:
-        """Remove a folder that is in the place of a file."""
+        """Remove a folder that is in the place of a file; links in it are not followed."""
         with suppress(FileNotFoundError):
             if stat.S_ISDIR(os.lstat(self.path(way)).st_mode):
-                self.remove_tree(way)
+                import shutil
+
+                self._found.clear()
+                self.enter(way.rpartition("/")[0])
+                shutil.rmtree(self.path(way))
 
 
 def _opened(path: str, flags: int) -> int:

@@ -167,14 +167,6 @@ def sources_in(html: str) -> Iterator[Source]:
                 yield f"{tag.name}-src", _hash(raw_text(html, tag))
 
 
-def _is_inline(name: str, attributes: dict[str, str]) -> bool:
-    """Whether a tag begins an inline style sheet, or an inline script that would run."""
-    if name == "style":
-        return True
-    kind = attributes.get("type", "").strip().lower()
-    return name == "script" and "src" not in attributes and _SCRIPTS.fullmatch(kind) is not None
-
-
 @lru_cache(maxsize=1024)  # every page has the same few
 def _asked_by(name: str, inside: str) -> tuple[bool, tuple[Source, ...]]:
     """Return whether a tag begins an inline style sheet or script, and what its attributes load."""
@@ -190,7 +182,9 @@ def _asked_by(name: str, inside: str) -> tuple[bool, tuple[Source, ...]]:
     sources = [(name, source) for name, one in loaded if (source := _source(one, name))]
     if style := given.get("style"):
         sources += ("style-src", UNSAFE_HASHES), ("style-src", _hash(style))
-    return _is_inline(name, given), tuple(sources)
+    kind = given.get("type", "").strip().lower()
+    is_script = name == "script" and "src" not in given and _SCRIPTS.fullmatch(kind) is not None
+    return name == "style" or is_script, tuple(sources)
 
 
 def _addresses(name: str, value: str) -> list[str]:

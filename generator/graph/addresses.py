@@ -275,7 +275,7 @@ def _fitting(found: Iterable[Output], problems: list[Problem]) -> Iterator[Outpu
         if output.kind == "picture" and len(name.encode()) > _LONGEST_FILE_NAME:
             long_named.add(output.source)
             continue
-        fault = _fault_in(output.url) if output.traits.has_own_address else None
+        fault = _fault_in(output.url) if output.traits.is_linked else None
         if fault and output.traits.is_beside_page:
             continue
         if fault:

@@ -259,11 +259,9 @@ class KindTraits(NamedTuple):
     is_page: bool = False
     """Whether readers visit it, so that it is listed."""
     is_linked: bool = False
-    """Whether an author's links may lead to its address."""
+    """Whether an author's links may lead to its address, which the author can change."""
     is_beside_page: bool = False
     """Whether it accompanies a page, for which alone a fault of its address is reported."""
-    has_own_address: bool = False
-    """Whether the author determines its address, and so can change it."""
     batch: Literal["pages", "search", "images"] = "pages"
     """The batch in which it is made, see `batches` in `engine/outputs.py`."""
     pages_worth: int = 0
@@ -272,10 +270,10 @@ class KindTraits(NamedTuple):
 
 
 TRAITS: dict[OutputKind, KindTraits] = {
-    "template": KindTraits(is_page=True, is_linked=True, has_own_address=True, pages_worth=1),
-    "document": KindTraits(is_linked=True, has_own_address=True, uses_typst=True),
+    "template": KindTraits(is_page=True, is_linked=True, pages_worth=1),
+    "document": KindTraits(is_linked=True, uses_typst=True),
     "picture": KindTraits(batch="images"),
-    "export": KindTraits(is_linked=True, is_beside_page=True, has_own_address=True),
+    "export": KindTraits(is_linked=True, is_beside_page=True),
     "static": KindTraits(pages_worth=1),
     "asset": KindTraits(),
     "index": KindTraits(batch="search", pages_worth=8),

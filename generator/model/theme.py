@@ -72,7 +72,7 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         if self.type == "choice":
             return str(one_of(text, self.choices))
         if self.type == "color" and not (
-            text == self.default.text or _COLOUR.fullmatch(text) or text in colour_names()
+            text == self.default.text or COLOUR.fullmatch(text) or text in colour_names()
         ):
             code = "option-colour" if text else "option-colour-comment"
             raise ValueError(Message.of(code, text=text))
@@ -108,10 +108,11 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return did_you_mean(given, known) or self.description
 
 
-_COLOUR = re.compile(
+COLOUR = re.compile(
     r"#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})"
     r"|(rgb|hsl|oklch|oklab|lab|lch)\([\d\s.,%/a-z-]+\)"
 )
+"""A colour in hexadecimal notation or by a function (CSS Color 4, sections 4 and 5.2)."""
 
 
 @cache

@@ -17,6 +17,7 @@ from generator.model.config import ThemeChoice
 from generator.model.files import SourceFile, Sources, digest_of
 from generator.model.lookups import NO_CACHE, SourceCache
 from generator.model.theme import (
+    COLOUR,
     OptionResult,
     OptionSpec,
     OptionValue,
@@ -233,9 +234,6 @@ def _read(
 SKIN = "skin"
 """The option that chooses one of the skins."""
 
-_HEX = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
-"""A colour in hexadecimal notation (CSS Color 4, section 5.2)."""
-
 
 def _skins_of(
     manifests: list[tuple[ThemeManifest, Spot]], problems: list[Problem]
@@ -266,7 +264,7 @@ def _skin_problems(skin: SkinSpec, spot: Spot) -> Iterator[Problem]:
                 yield Problem.of(where, "skin-property", key=key)
             elif re.search("[;{}<>]", value) or not value:
                 yield Problem.of(where, "skin-value", value=value)
-            elif value[0] == "#" and not _HEX.fullmatch(value):
+            elif value[0] == "#" and not COLOUR.fullmatch(value):
                 yield Problem.of(where, "skin-colour", value=value)
 
 
