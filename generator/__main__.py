@@ -34,9 +34,9 @@ def run() -> int:
     is_build = words[:1] == ["build"]
     counts = unchanged(words) if is_build else None
     if counts is None:
-        from generator import interrupts
+        from generator import processes
 
-        interrupts.end_in_order()
+        processes.end_in_order()
         try:
             # A build and a check allocate much and free little; only a preview runs for long.
             is_short = words[:1] in (["build"], ["check"])
@@ -46,7 +46,7 @@ def run() -> int:
 
             return cli.main()
         except BaseException as error:
-            if not (number := interrupts.behind(error)):
+            if not (number := processes.behind(error)):
                 raise
             print(sentence("stopped", language_of(words)), file=sys.stderr)
             return 128 + number

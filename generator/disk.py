@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO
 
-from generator.interrupts import held_back
 from generator.model.files import ProjectFolders
 from generator.problems import Place, Problem, SiteError
+from generator.processes import held_back
 
 TEMPORARY = ".masthead-tmp"
 """The ending of files that are still being written."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from generator.limited_child import LimitPassed, Limits, result_of
 from generator.problems import Message
+from generator.processes import LimitPassed, Limits, result_of
 
 T = TypeVar("T")
 _LIMITS = Limits(memory=1 << 30, cpu_seconds=10, seconds=60)

@@ -9,7 +9,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent.parent / "generator"
 STAGES = {"load", "parse", "graph", "render", "write"}
 GROUND = {
-    "model", "disk", "limited_child", "pdf_pages", "html", "interrupts",
+    "model", "disk", "processes", "pdf_pages", "html",
     "language", "picture_metadata", "problems", "__init__",
 }  # fmt: skip
 LEAVES = {"check", "importing", "preview", "publish", "scaffold", "sync"}
@@ -27,11 +27,10 @@ ALLOWED = {
     "engine": {*STAGES, *GROUND},
     **dict.fromkeys(STAGES, GROUND),
     "model": {"problems", "__init__"},
-    "disk": {"interrupts", "model", "problems"},
-    "limited_child": set[str](),
-    "pdf_pages": {"limited_child", "problems"},
+    "disk": {"model", "problems", "processes"},
+    "processes": set[str](),
+    "pdf_pages": {"problems", "processes"},
     "html": set[str](),
-    "interrupts": set[str](),
     "language": set[str](),
     "picture_metadata": {"problems"},
     "problems": set[str](),
@@ -39,7 +38,7 @@ ALLOWED = {
 }
 """Room -> the rooms that it may import."""
 OUTSIDE = {
-    "commands", "editing", "engine", "hosting", "language", "limited_child", "pdf_pages",
+    "commands", "editing", "engine", "hosting", "language", "pdf_pages", "processes",
     "preview", "publish", "sync", "works",
 }  # fmt: skip
 """Rooms that may know the time, the environment and other programs."""
@@ -139,7 +138,7 @@ def test_only_one_file_calls_git() -> None:
     """Few files start other programs at all, and one of them names git."""
     others = {path.relative_to(PACKAGE).as_posix() for path in modules()
               if "subprocess" in imports(path)}  # fmt: skip
-    assert others == {"hosting/git.py", "limited_child.py", "preview/editor.py"}
+    assert others == {"hosting/git.py", "processes.py", "preview/editor.py"}
 
 
 def test_no_file_imports_itself_by_way_of_others() -> None:

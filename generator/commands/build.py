@@ -20,9 +20,9 @@ from generator.commands.terminal import (
     tell_error,
 )
 from generator.disk import OwnFolder
-from generator.interrupts import ignore
 from generator.model.files import ProjectFolders
 from generator.problems import SiteError, spoken
+from generator.processes import ignore
 
 
 def add(commands: Any) -> None:

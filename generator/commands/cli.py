@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from generator import __version__, interrupts
+from generator import __version__, processes
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else EXIT_USAGE
     except OSError as error:  # not caught by any command
-        if sys.flags.dev_mode or interrupts.behind(error):
+        if sys.flags.dev_mode or processes.behind(error):
             raise
         where = Place(str(error.filename2 or error.filename or "masthead"))
         way = f"python -X dev -m generator {' '.join(words)}"

@@ -29,9 +29,9 @@ from zlib import crc32
 import msgspec
 
 from generator.disk import OwnFolder, read_at
-from generator.interrupts import held_back
 from generator.model.lookups import ProcessCache
 from generator.problems import Message, Place, Problem
+from generator.processes import held_back
 
 T = TypeVar("T", bound=msgspec.Struct)
 

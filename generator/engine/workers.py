@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from generator.disk import OwnFolder
-from generator.interrupts import forked, held_back
+from generator.processes import forked, held_back
 
 Item = TypeVar("Item")
 T = TypeVar("T")

@@ -15,8 +15,8 @@ from generator.importing.planning import ImportRequest, convert, published
 from generator.importing.report import ImportReport, as_json, as_markdown
 from generator.importing.source_tree import SourceTree, open_source
 from generator.importing.unseen import note_unseen
-from generator.limited_child import LimitPassed, Limits, result_of
 from generator.problems import Place, Problem, SiteError
+from generator.processes import LimitPassed, Limits, result_of
 
 _BESIDE = ".masthead-import-"
 """Begins the name of the folder in which the new site is made, beside its place."""

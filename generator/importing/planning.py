@@ -27,9 +27,9 @@ from generator.importing.sources.samples import Samples
 from generator.importing.sources.source import ImportOptions, Source, name_rules
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.conversion import convert_texts
-from generator.limited_child import step
 from generator.model.languages import known_code
 from generator.problems import Place, Problem, SiteError
+from generator.processes import step
 
 
 class ImportRequest(msgspec.Struct, frozen=True, kw_only=True):

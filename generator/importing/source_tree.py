@@ -14,8 +14,8 @@ import msgspec
 
 from generator.disk import OwnFolder
 from generator.hosting.git import Git, GitError, repository
-from generator.limited_child import step
 from generator.problems import Message, Place, Problem, SiteError
+from generator.processes import step
 
 MOST_FILES = 200_000
 LARGEST = 256 << 20

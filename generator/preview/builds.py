@@ -19,9 +19,9 @@ from typing import NamedTuple
 import msgspec
 
 from generator.api import BuildRequest, Report, build
-from generator.interrupts import forked
 from generator.model.lookups import ProcessCache
 from generator.problems import Place, Problem, SiteError
+from generator.processes import forked
 
 
 class PreviewRequest(NamedTuple):

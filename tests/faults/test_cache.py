@@ -305,7 +305,7 @@ RUNS_CODE = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "dbm",
 @pytest.mark.slow
 def test_only_pipes_and_files_without_a_name_are_unpickled() -> None:
     package = REPOSITORY / "generator"
-    between = {package / "engine/workers.py", package / "limited_child.py"}
+    between = {package / "engine/workers.py", package / "processes.py"}
     for path in sorted(package.rglob("*.py")):
         is_between = path in between
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -50,7 +50,7 @@ def test_a_folder_is_gone_afterwards_and_after_a_mistake(temporary: Path) -> Non
 
 @pytest.mark.parametrize("number", [signal.SIGINT, *ENDING])
 def test_a_signal_leaves_no_temporary_folder(number: signal.Signals, temporary: Path) -> None:
-    program = f"from generator import interrupts; interrupts.end_in_order()\n{HOLDER}"
+    program = f"from generator import processes; processes.end_in_order()\n{HOLDER}"
     with running(temporary, "-c", program) as holder:
         assert holder.stdout and Path(holder.stdout.readline().strip()).is_dir()
         os.kill(holder.pid, number)

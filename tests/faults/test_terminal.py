@@ -135,5 +135,5 @@ def test_only_one_place_prints() -> None:
     assert printing == {"commands/build.py": [progress]}
     assert streams.pop("commands/build.py") == {"sys.stderr", "sys.__stderr__"}
     assert streams.pop("language.py") == {"sys.stdout", "sys.stderr"}, "whether a person reads them"
-    assert streams.pop("limited_child.py") <= {"sys.stdout", "sys.stderr"}, "its own pipes"
+    assert streams.pop("processes.py") <= {"sys.stdout", "sys.stderr"}, "its own pipes"
     assert streams == {}

@@ -9,7 +9,7 @@ from generator.importing.import_site import LIMITS
 from generator.importing.planning import ImportRequest, convert
 from generator.importing.reading import Unreadable, read_front_matter, read_json
 from generator.importing.report import Findings
-from generator.limited_child import result_of
+from generator.processes import result_of
 from tests.importing.conftest import Files, Run, planned, run_import, source, write
 from tests.importing.test_bad_sources import BASE
 

@@ -28,10 +28,10 @@ from generator.importing.texts.links import (
     with_blanks_encoded,
 )
 from generator.importing.texts.markup import HEXO_MARKS, TextContext, end_of, paired
-from generator.limited_child import step
 from generator.model.files import packaged_data
 from generator.model.languages import is_east_asian
 from generator.model.links import heading_id
+from generator.processes import step
 
 _INSIDE = r"(?:(?!\{[{%:])[^\n])*?"
 _LEFTOVER = re.compile(

@@ -4,13 +4,13 @@ import os
 
 import pytest
 
-from generator.limited_child import LimitPassed, Limits, result_of
 from generator.problems import Place, Problem, SiteError
+from generator.processes import LimitPassed, Limits, result_of
 
 pytestmark = pytest.mark.slow
 
 LIMITS = Limits(memory=1 << 30, cpu_seconds=1, seconds=60)
-STEP = "__import__('generator.limited_child').limited_child.step"
+STEP = "__import__('generator.processes').processes.step"
 
 
 def test_a_child_returns_what_the_function_returns() -> None:

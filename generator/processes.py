@@ -1,19 +1,89 @@
-"""Runs a function in a child process with limits: strangers' files can demand gigabytes or hours.
+"""Processes: the signals that end a command, copies that ignore them, and children with limits.
 
-The child is this file, run as a program. It reads a function's name and arguments, and writes its
-result. On a system without limits, only the time is bounded.
+Strangers' files can demand gigabytes or hours, so a child with limits reads them. The child is this
+file, run as a program. It reads a function's name and arguments, and writes its result. On a system
+without limits, only the time is bounded.
 """
-
-from __future__ import annotations
 
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
+
+# Windows has no SIGHUP.
+_SIGNALS = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
+_received: list[int] = []
+
+
+def end_in_order() -> None:
+    """Make all of these signals raise KeyboardInterrupt, so that temporary files are removed.
+
+    A signal that is ignored (`nohup`) stays ignored.
+    """
+    for number in _SIGNALS:
+        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
+            signal.signal(number, _end)
+
+
+def _end(number: int, _: object) -> None:
+    _received.append(number)
+    raise KeyboardInterrupt
+
+
+def behind(error: BaseException) -> int:
+    """Return the signal that has led to an error, or 0.
+
+    Python may turn an interrupt into another error: until 3.12, a RuntimeError while `__set_name__`
+    runs in a class body, as in the template engine's modules; an ImportError while a module in C
+    imports another module.
+    """
+    if _received:
+        return _received[0]
+    return signal.SIGINT if isinstance(error, KeyboardInterrupt) else 0
+
+
+def ignore() -> None:
+    """Ignore all of these signals from now on, so that the command comes to its end."""
+    for number in _SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Hold the signals back while the block runs; those that came arrive at its end."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def forked() -> int:
+    """Fork, and return what `os.fork` returns; the copy ignores Ctrl-C.
+
+    A terminal sends Ctrl-C to both processes. If the copy did not ignore it yet, both would end the
+    command, remove temporary files and say so; it is held back until then. A caller that must not
+    lose the copy's id to an interrupt holds it back for longer.
+    """
+    with held_back():
+        process = os.fork()
+        if not process:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            for number in _SIGNALS[1:]:
+                if signal.getsignal(number) != signal.SIG_IGN:
+                    signal.signal(number, signal.SIG_DFL)
+    return process
+
+
+# ---------------------------------------------------------------------- children with limits
 
 
 class Limits(NamedTuple):
@@ -127,6 +197,6 @@ def _answer() -> None:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-    from generator import limited_child
+    from generator import processes
 
-    limited_child._answer()
+    processes._answer()
