@@ -8,7 +8,7 @@ import msgspec
 from generator.model.people import Person, RoleMarks
 from generator.model.records.own_kinds import OwnKind
 from generator.model.sections import SectionDefaults
-from generator.model.text import Shown, Text, one_of
+from generator.model.text import Placed, Shown, Text, one_of
 from generator.model.theme import OptionValue
 from generator.problems import Message, Spot
 
@@ -41,7 +41,7 @@ class ThemeChoice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
         return cls(name=text)
 
 
-class MenuEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class MenuEntry(Placed, frozen=True, omit_defaults=True, kw_only=True):
     """One entry of the menu."""
 
     to: str
@@ -50,8 +50,6 @@ class MenuEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The words; by default, the page's title."""
     part: Text | None = None
     """A heading for this entry and those after it, in themes with a long menu beside the page."""
-    spot: Spot | None = None
-    """Its place in the sources (set by the reader)."""
 
     expects: ClassVar[str] = "form-menu-entry"
 
@@ -158,14 +156,12 @@ class CheckSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     words of the finding or of its line: `[picture-too-large static/maps/*]`."""
 
 
-class Style(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Style(Placed, frozen=True, omit_defaults=True, kw_only=True):
     """The patterns of one style: the form of the records in a section. See *Patterns*."""
 
     patterns: dict[str, str] = {}
     """The patterns by purpose: `""` or `default` for all records, `patents`, `journal`, `zh`, or
     several of these with dots, `journal.zh`."""
-    spot: Spot | None = None
-    """Its place in the sources (set by the reader)."""
 
     expects: ClassVar[str] = "form-style"
 

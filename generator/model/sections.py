@@ -6,9 +6,8 @@ from typing import Any, ClassVar, Literal, TypeVar
 import msgspec
 
 from generator.model.people import RoleMarks
-from generator.model.text import Medium, Shown, Text, Visibility
+from generator.model.text import Medium, Placed, Shown, Text, Visibility
 from generator.model.theme import OptionValue
-from generator.problems import Spot
 
 S = TypeVar("S", bound="Section")
 DateStyle = Literal["long", "short", "dots", "numbers", "iso", "year"]
@@ -24,7 +23,7 @@ ANY_KINDS = ("section", "timeline")
 """Sections whose name is not a kind: their option `of` names the kinds that they show."""
 
 
-class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Section(Placed, frozen=True, omit_defaults=True, kw_only=True):
     """A query for records, and the style in which they are shown.
 
     In a page, write `:::{publications}` … `:::`; in a CV, add an item to its `sections`.
@@ -136,8 +135,6 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     `render/citing.py`)."""
     given_fields: tuple[str, ...] = ()
     """The options that are given, `*` for all (set by the reader)."""
-    spot: Spot | None = None
-    """Its place in the sources (set by the reader); a section of a template has none."""
 
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"cited_years"})
 
@@ -165,7 +162,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.id or next(iter(self.of), "")
 
 
-class Design(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Design(Placed, frozen=True, omit_defaults=True, kw_only=True):
     """The design of a CV's PDF."""
 
     name: str = "classic"
@@ -173,8 +170,6 @@ class Design(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     theme."""
     options: dict[str, OptionValue] = {}
     """The design's own options; the theme's `theme.yaml` lists them."""
-    spot: Spot | None = None
-    """Its place in the sources (set by the reader)."""
 
     expects: ClassVar[str] = "form-design"
 
@@ -221,7 +216,7 @@ def _with(section: S, others: Section, names: tuple[str, ...]) -> S:
     return msgspec.structs.replace(section, **changes, given_fields=given)
 
 
-class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Cv(Placed, frozen=True, omit_defaults=True, kw_only=True):
     """One file of `content/cv/`: a page and a PDF."""
 
     id: str = ""
@@ -276,8 +271,6 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """`web` makes only the page, `pdf` only the PDF, and `private` neither."""
     given_fields: tuple[str, ...] = ()
     """The fields that the file gives (set by the reader)."""
-    spot: Spot | None = None
-    """Its place in the sources (set by the reader)."""
 
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"id"})
 

@@ -63,7 +63,7 @@ class CountsView(View, frozen=True, kw_only=True):
     """The year of the first of them; empty if none has a date."""
     last_year: str = ""
     """The year of the last of them."""
-    records: dict[str, int] = {}  # noqa: RUF012
+    records: dict[str, int] = {}
     """The number of records of each other kind: `{talks: 7, awards: 4}`."""
     posts: int = 0
     """The number of posts in the page's language."""

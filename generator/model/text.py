@@ -35,6 +35,13 @@ def choices_of(struct: type[msgspec.Struct], name: str) -> tuple[str, ...]:
     return tuple(word for word in get_args(literal) if word)
 
 
+class Placed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A value with its place in the sources; one that a template makes has none."""
+
+    spot: Spot | None = None
+    """Its place (set by the reader)."""
+
+
 LARGEST = 10**15
 """The largest absolute value of a number in a file; all JSON readers represent it exactly."""
 LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")

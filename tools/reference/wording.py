@@ -16,7 +16,7 @@ from generator.model.records.own_kinds import OwnField, OwnKind
 from generator.model.records.works import PaperCount, PersonCount
 from generator.model.sections import Section
 from generator.model.site import LISTS
-from generator.model.text import Phrase, Text
+from generator.model.text import Phrase, Text, written_fields
 from generator.model.theme import OptionResult, OptionSpec, SkinSpec, StyleSpec
 from generator.model.views import View
 from generator.sync.writing import Rejection
@@ -137,7 +137,8 @@ def default_in_words(field: msgspec.structs.FieldInfo) -> str:
     value = default_of(field)
     if isinstance(value, msgspec.Struct):
         is_short = hasattr(value, "from_scalar")
-        value = next(iter(msgspec.structs.asdict(value).values())) if is_short else None
+        first = next(iter(written_fields(type(value))))
+        value = getattr(value, first) if is_short else None
     return f"`{written(value)}`" if value not in (None, "", (), {}) else ""
 
 

@@ -9,11 +9,11 @@ from generator.model.dates import Clock, When
 from generator.model.links import Link
 from generator.model.names import Name
 from generator.model.people import Advisor, Author, Contributor
-from generator.model.text import Shown, Text, Visibility
-from generator.problems import Message, Spot
+from generator.model.text import Placed, Shown, Text, Visibility
+from generator.problems import Message
 
 
-class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Record(Placed, frozen=True, omit_defaults=True, kw_only=True):
     """The fields that every record may have."""
 
     id: str = ""
@@ -50,8 +50,6 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Fields of your own, for your own templates: `{funding: "ERC", motto: {en: …, zh: …}}`."""
     visibility: Visibility = Visibility()
     """Who may see it: `public`, `web`, `pdf`, `private`, or a word for single fields."""
-    spot: Spot | None = None
-    """Its place in the sources (set by the reader)."""
 
     names_elsewhere: ClassVar[dict[str, str]] = {
         "year": "date", "start_date": "date", "startDate": "date", "journal": "venue",
@@ -272,7 +270,7 @@ class Service(Record, frozen=True, kw_only=True):
 # ------------------------------------------------------------------ courses
 
 
-class Session(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Session(Placed, frozen=True, omit_defaults=True, kw_only=True):
     """One row in the schedule of a course."""
 
     week: str = ""
@@ -291,8 +289,6 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What to read, in Markdown: `[chapter 1, "[the paper](goat)"]`."""
     files: dict[str, Link] = {}
     """Slides, notes and other files, kind to target: `{slides: teaching/l1.pdf}`."""
-    spot: Spot | None = None
-    """Its place in the sources (set by the reader)."""
 
     expects: ClassVar[str] = "form-session"
 

@@ -16,7 +16,7 @@ from generator.model.dates import When
 from generator.model.links import Link
 from generator.model.people import Author
 from generator.model.records.career import Record
-from generator.model.text import Text, fields_of
+from generator.model.text import Placed, Text, fields_of
 from generator.problems import Message, Problem, Spot
 
 FieldType = Literal["text", "markdown", "word", "number", "date", "people", "link", "list"]
@@ -34,7 +34,7 @@ _TYPES: dict[str, tuple[Any, Any]] = {
 """Type of a field -> Python's type and the default."""
 
 
-class OwnField(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class OwnField(Placed, frozen=True, omit_defaults=True, kw_only=True):
     """A field of a kind that a site declares."""
 
     type: FieldType = "text"
@@ -48,8 +48,6 @@ class OwnField(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A label before the value in an entry: `Amount`."""
     required: bool = False
     """Whether every record must have it."""
-    spot: Spot | None = None
-    """Its place in the sources (set by the reader)."""
 
     expects: ClassVar[str] = "form-own-field"
 
@@ -71,7 +69,7 @@ class OwnField(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return cls(type=text)  # type: ignore[arg-type]
 
 
-class OwnKind(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class OwnKind(Placed, frozen=True, omit_defaults=True, kw_only=True):
     """A kind of records that a site declares; its records are in the data file of that name."""
 
     title: Text | None = None
@@ -81,8 +79,6 @@ class OwnKind(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     The first `text` or `word` is the title of its entries."""
     pages: bool = False
     """Whether each record with an `id` has a page: `/openings/phd-2027/`."""
-    spot: Spot | None = None
-    """Its place in the sources (set by the reader)."""
 
 
 def record_type(name: str, kind: OwnKind) -> type[Record]:

@@ -137,7 +137,7 @@ class Publication(Record, frozen=True, kw_only=True):
     """A prize that the paper won: `Best Paper Award`."""
     note: Text | None = None
     """A note after the venue: `to appear`."""
-    bibtex: dict[str, str] = {}  # noqa: RUF012
+    bibtex: dict[str, str] = {}
     """Further BibTeX fields, copied as they are."""
     page: str = ""
     """A Markdown file under `content/` with a text for the paper's page, below the abstract:
@@ -237,7 +237,7 @@ class Patent(Record, frozen=True, kw_only=True):
     """The kind of right; printed with the entry unless it is `patent`."""
     status: Literal["", "pending", "filed", "published", "granted", "expired"] = ""
     """Its status."""
-    dates: dict[str, When] = {}  # noqa: RUF012
+    dates: dict[str, When] = {}
     """The dates of its stages, printed with the entry: `{filed: 2020-03, granted: 2022-07}`.
     Without a `date`, the last of them determines its place in lists."""
     assignee: Text | None = None
