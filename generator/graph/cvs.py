@@ -55,7 +55,7 @@ def _whole(
         base = _whole(base, written, way, problems)
         said = {name: getattr(cv, name) for name in cv.given_fields if name not in _OWN}
         if "section_defaults" in said:
-            said["section_defaults"] = cv.section_defaults.of_section(base.section_defaults)
+            said["section_defaults"] = cv.section_defaults.over(base.section_defaults)
         own = {name: getattr(cv, name) for name in (*_OWN, "id", "given_fields", "spot")}
         whole: Cv = msgspec.structs.replace(base, **{**own, **said})
     else:
@@ -70,7 +70,7 @@ def _changed(cv: Cv) -> Iterator[Section]:
         if section.name in cv.without:
             continue
         change = cv.change.get(section.name)
-        yield change.of_section(section) if change is not None else section
+        yield change.over(section) if change is not None else section
 
 
 def _section_problems(cv: Cv) -> Iterator[Problem]:

@@ -241,7 +241,7 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             return cls(native=text)
         if "," in text:
             family, *rest = (part.strip() for part in text.split(","))
-            suffix = next((part for part in rest[:2] if _is_suffix(part)), "")
+            suffix = next((part for part in rest[:2] if is_suffix(part)), "")
             given = [part for part in rest if part != suffix]
             if not family and not any(given):
                 raise ValueError(Message.of("name-empty"))
@@ -249,7 +249,7 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
                 raise ValueError(Message.of("name-commas", name=text))
             return cls(given[0] if given else "", family, suffix=suffix)
         words = text.split(" ")
-        suffix = words.pop() if len(words) > 2 and _is_suffix(words[-1]) else ""
+        suffix = words.pop() if len(words) > 2 and is_suffix(words[-1]) else ""
         first = next((i for i, w in enumerate(words[:-1]) if i and w in PARTICLES), len(words) - 1)
         return cls(" ".join(words[:first]), " ".join(words[first:]), suffix=suffix)
 
@@ -330,7 +330,7 @@ def _cut_at_commas(text: str) -> list[str]:
     if len(parts) > 2 and len(families) == len(given) and all(map(is_initials, given)):
         return [f"{one}, {other}" for one, other in zip(families, given, strict=True)]
     are_people = all(is_han(part) or " " in part for part in parts)
-    return parts if are_people and not any(map(_is_suffix, parts)) else [text]
+    return parts if are_people and not any(map(is_suffix, parts)) else [text]
 
 
 def spellings(name: Name) -> list[str]:
@@ -378,5 +378,6 @@ def initial_letters(given: str) -> str:
     return "".join(fold(part)[:1] for part in re.split(r"[\s\-]+", given) if part)
 
 
-def _is_suffix(word: str) -> bool:
+def is_suffix(word: str) -> bool:
+    """Whether a word after a name is a part of it: `Jr.`, `III`."""
     return word.rstrip(".") in {"Jr", "Sr", "II", "III", "IV"}

@@ -156,6 +156,10 @@ class Section(Placed, frozen=True, omit_defaults=True, kw_only=True):
         """Whether the section may appear in `medium`."""
         return self.visibility in ("public", medium)
 
+    def over(self, section: S) -> S:
+        """Return a section with the options that this one gives."""
+        return _with(section, self, self.given_fields)
+
     @property
     def name(self) -> str:
         """The name by which its CV refers to it."""
@@ -179,15 +183,7 @@ class Design(Placed, frozen=True, omit_defaults=True, kw_only=True):
         return cls(name=text)
 
 
-class SectionChange(Section, frozen=True, omit_defaults=True, kw_only=True):
-    """The changes that a CV makes to a section of the CV that it extends."""
-
-    def of_section(self, section: S) -> S:
-        """Return a section with these changes."""
-        return _with(section, self, self.given_fields)
-
-
-class SectionDefaults(SectionChange, frozen=True, omit_defaults=True, kw_only=True):
+class SectionDefaults(Section, frozen=True, omit_defaults=True, kw_only=True):
     """Default options of sections: all but those that belong to a single section.
 
     These are all options except `id`, `of`, `title`, `text`, `only`, `more` and `visibility`.
@@ -258,7 +254,7 @@ class Cv(Placed, frozen=True, omit_defaults=True, kw_only=True):
     `section_defaults` in `site.yaml`."""
     without: tuple[str, ...] = ()
     """Sections of the extended CV that this one leaves out, by their ids."""
-    change: dict[str, SectionChange] = {}
+    change: dict[str, Section] = {}
     """Options of sections of the extended CV, by their ids: `{publications: {limit: 5}}`."""
     page: Literal["a4", "us-letter"] = "a4"
     """The size of the PDF's paper."""

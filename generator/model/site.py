@@ -367,7 +367,7 @@ def own_page_key(record: Record) -> str:
     return f"{record.kind_name}/{name}" if is_possible and name else ""
 
 
-def other_key(key: str, own: Collection[str] = ()) -> str:
+def other_key(key: str, own: Collection[str]) -> str:
     """Return the other key under which versions of a page in other languages may be known: for
     `member:ann`, the author's own page `page:people/ann`, and vice versa. Most pages have none.
     `own` are the names of the site's own kinds."""

@@ -72,8 +72,8 @@ def parse_theme(
     values = option_values(specs, skins, choice, problems)
     theme = Theme(
         name=choice.name,
-        title=layers.title,
-        description=layers.description,
+        title=next((one.title for one, _ in layers.manifests if one.title), ""),
+        description=next((one.description for one, _ in layers.manifests if one.description), ""),
         files=layers.files,
         below=layers.below,
         layers=tuple(seen),
@@ -107,7 +107,6 @@ class _Layers:
         self.files: dict[str, ThemeFile] = {}
         self.below: dict[str, tuple[ThemeFile, ...]] = {}
         self._count = 0
-        self.title = self.description = ""
         self.words: dict[str, dict[str, str]] = {}
         self.manifests: list[tuple[ThemeManifest, Spot]] = []
         """Each `theme.yaml` and its spot, the nearest first."""
@@ -136,8 +135,6 @@ class _Layers:
         self._count += 1
         manifest = _read(layer.get("theme.yaml"), ThemeManifest, self._problems, self.cache)
         if manifest is not None:
-            self.title = self.title or manifest.title
-            self.description = self.description or manifest.description
             self.manifests.append((manifest, Spot(layer["theme.yaml"].path.removeprefix(PACKAGED))))
         words = _read(
             layer.get("words.yaml"), dict[str, dict[str, str]], self._problems, self.cache

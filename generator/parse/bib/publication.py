@@ -13,7 +13,7 @@ from typing import Any
 from generator.model.dates import When
 from generator.model.languages import is_han
 from generator.model.links import ARXIV_ID, Link, arxiv_id, bare_identifier, slug_of
-from generator.model.names import OTHERS, Name, has_family_first, marked
+from generator.model.names import OTHERS, Name, has_family_first, is_suffix, marked
 from generator.model.people import Author
 from generator.model.records.bibliography import (
     BIBTEX_FIELDS,
@@ -379,7 +379,7 @@ def _name(raw: str, words: ToPlain) -> Name:
     pieces = parts_of(raw, " ")
     bare = [words(piece) for piece in pieces]
     suffix = ""
-    if len(bare) > 2 and bare[-1].rstrip(".") in ("Jr", "Sr", "II", "III", "IV"):
+    if len(bare) > 2 and is_suffix(bare[-1]):
         suffix = bare.pop()
     # A word that begins with a brace is no particle, unless the brace holds an accent: `{\\'e}l`.
     particles = (i for i, word in enumerate(bare[:-1]) if word[:1].islower())
