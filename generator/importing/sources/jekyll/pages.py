@@ -32,6 +32,12 @@ _BRANCH = re.compile(
     r"\{%-?\s*(if|for|unless|case|capture)\b(?:(?!\{%-?\s*(?:if|for|unless|case|capture)\b).)*?\bend\1\s*-?%\}",
     re.DOTALL,
 )
+_SWITCH = re.compile(
+    r"\{%-?\s*if\s+page\.(\w+)\s*-?%\}((?:(?!\{%-?\s*(?:if|for|els|end)).)*)\{%-?\s*endif\s*-?%\}",
+    re.DOTALL,
+)
+"""What a layout shows if a page asks for it."""
+_SWITCHES = ("news", "selected_papers", "social", "announcements", "latest_posts", "profile")
 _CONTENT = re.compile(r"\{\{-?\s*content\b[^{}]*\}\}")
 _NO_LISTS = re.compile(r"\{%(?!-?\s*(?:include|bibliography)\b)(?:(?!%\}).)*%\}", re.DOTALL)
 _VALUE = re.compile(r"\{\{(?!-?\s*['\"])[^{}]*\}\}")
@@ -177,6 +183,10 @@ def _in_layout(site: Jekyll, page: SourcePage) -> SourcePage:
     """Return a page with the words that its owner wrote into its layout, around its own text."""
     samples, is_about = site.options.samples, page.fields.get("layout") == "about"
     text, number = _TEMPLATE_HEAD.sub("", site.layout(page.fields)), 1
+    # A switch of the owner's own; those of the theme are records, see `_home` of al-folio.
+    text = _SWITCH.sub(
+        lambda m: m[2] if page.fields.is_on(m[1]) and m[1] not in _SWITCHES else m[0], text
+    )
     while number:
         text, number = _BRANCH.subn("", text)
     tags = _NO_LISTS if is_about else _TAG  # its template has includes in branches alone
