@@ -84,6 +84,10 @@ _HIDDEN_FOLDER = re.compile(r"(?:^|/)\.[^/]+/")
 _PICTURE = re.compile(r"[^\n:]+\.(?:png|jpe?g|gif|webp|svg|avif)", re.IGNORECASE)
 
 
+_COUNTER = re.compile(r"\b(?:clustrmaps|mapmyvisitors|flagcounter|statcounter)\.com")
+"""Hosts that count readers, or show where they are. Templates have none of them."""
+
+
 class Jekyll(msgspec.Struct, dict=True):
     """A site of Jekyll while it is read."""
 
@@ -413,6 +417,8 @@ class Jekyll(msgspec.Struct, dict=True):
         are texts."""
         for path, text in self.templates.items():
             shown = "" if path.startswith("_plugins/") else COMMENTED.sub("", text)
+            for counter in dict.fromkeys(_COUNTER.findall(shown)):
+                self.plan.findings.add("lost", "service", path, counter)
             for name in re.findall(r"\{\{-?\s*site\.(\w+)\s*-?\}\}", shown):
                 value = self.config.get(name)
                 is_text = isinstance(value, str) and self._own(value)
