@@ -15,6 +15,7 @@ from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import take_resume
 from generator.importing.sources.jekyll.pages import (
     SHOWN,
+    TAGS,
     add_with_text,
     id_of_file,
     take_site,
@@ -175,7 +176,7 @@ def _read(
         entry.values["details"] = [*entry.values.get("details", ()), *filter(None, own)]
         fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | chosen_by)
         first, _, rest = document.body.strip().partition("\n\n")
-        is_long = bool(rest) and kind != "publications"
+        is_long = bool(re.search(r"\w", TAGS.sub(" ", rest))) and kind != "publications"
         if is_long and document.address and not entry.values.get("body") and FIRST.fullmatch(first):
             entry.values["body"], document.body = first, rest  # lists show the first paragraph
         add_with_text(site, kind, entry, page, document, is_page=is_long)

@@ -18,9 +18,10 @@ _PAGES = (".md", ".markdown", ".html", ".htm")
 _SKIPPED = re.compile(r"(?:^|/)_(?:posts|drafts|includes|layouts|sass|data|plugins|site)/")
 _POST_LISTS = re.compile(r"site\.(?:posts|tags|categories|collections|pages)\b|paginator\b")
 _ALL_PAGES = re.compile(r"site\.(?:collections|pages)\b")
-_TAGS = re.compile(
+TAGS = re.compile(
     r"<[^<>]+>|\{%(?:(?!\{%).)*?%\}|\{\{(?:(?!\{\{).)*?\}\}|<!--(?:(?!<!--).)*?-->", re.DOTALL
 )
+"""What no reader sees of a text: tags of HTML and Liquid, comments."""
 _REMARK = re.compile(
     r"<!--(?=\s*(?:(?:_?pages/[\w./-]+|Bibsearch Feature)\s*-->|\{%))(?:(?!-->).)*-->", re.DOTALL
 )
@@ -192,7 +193,7 @@ def _in_layout(site: Jekyll, page: SourcePage) -> SourcePage:
     tags = _NO_LISTS if is_about else _TAG  # its template has includes in branches alone
     halves = _CONTENT.split(_STYLE.sub("", tags.sub("", text)), maxsplit=1)
     parts = [_WRAPPERS.sub("", _VALUE.sub("", half)) for half in halves]
-    words = _TAGS.sub(" ", "\n".join(parts))
+    words = TAGS.sub(" ", "\n".join(parts))
     is_own = len(words.split()) >= _OWN_WORDS and not samples.holds(words)
     is_own |= is_about and any("{%" in part for part in parts)
     if "<body" in text or not is_own:
@@ -249,7 +250,7 @@ def drop_empty(site: Jekyll, pages: list[Document]) -> None:
         fills = {"cv": site.plan.cv is None, "profiles": True}  # layouts with texts of their own
         is_cv = fills.get(str(page.variables.get("layout"))) and not page.body.strip()
         is_titled = site.options.samples.holds_title(page.front["title"])
-        if is_titled and (is_list or is_cv) and not re.search(r"\w", _TAGS.sub("", page.body)):
+        if is_titled and (is_list or is_cv) and not re.search(r"\w", TAGS.sub("", page.body)):
             site.plan.remove_document(page, "template-sample")
             site.samples[page.address] = SourcePage(page.variables, page.body, page.line, True)
             site.plan.gone[page.address] = OF_TEMPLATE
@@ -377,7 +378,7 @@ def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str, has_p
     ]
     own = [] if _ALL_PAGES.search(page.body) else [one for one in parts if _is_own(site, one)]
     is_page = (own and (was == "/" or not has_posts)) or _OWN_LINK.search(beside)
-    if is_page or len(re.findall(r"\w+", _TAGS.sub(" ", beside))) > 40:
+    if is_page or len(re.findall(r"\w+", TAGS.sub(" ", beside))) > 40:
         return False
     site.plan.leave(path, "a list of posts, which Masthead makes by itself")
     if was == "/":
@@ -395,7 +396,7 @@ def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str, has_p
 
 def _is_own(site: Jekyll, part: str) -> bool:
     """Whether a part of a page is a sentence that is not the template's."""
-    said = _TAGS.sub("", part)
+    said = TAGS.sub("", part)
     return len(re.findall(r"\w", said)) > 12 and not site.options.samples.holds(said)
 
 
@@ -434,7 +435,7 @@ def add_with_text(
     if body:
         said = str(entry.values.get("body") or "")
         words, all_words = (
-            " ".join(re.findall(r"\w+", _TAGS.sub(" ", one))) for one in (said, body)
+            " ".join(re.findall(r"\w+", TAGS.sub(" ", one))) for one in (said, body)
         )
         entry.values["body"] = body if words in all_words else f"{said}\n\n{body}"
     entry.line = page.line
