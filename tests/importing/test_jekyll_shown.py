@@ -882,7 +882,8 @@ def test_a_paper_of_which_all_stands_in_its_citation_or_its_text() -> None:
     assert second["authors"] == ["T. Tester", "S. Sailor", "F. Zest", "et al."]
     assert second["preview"] == "images/figures/b.png"
     assert plan.entries["talks"][0].values["details"] == ["Tester & Sailor at Tarn"]
-    assert plan.entries["projects"][0].values["body"] == "A ship."
+    film = "https://www.youtube.com/watch?v=abcdefghi_1"
+    assert plan.entries["projects"][0].values["body"] == f"A **ship**.\n\n[{film}]({film})"
 
 
 def test_the_owner_is_known_by_initials_and_the_menu_by_any_address() -> None:
