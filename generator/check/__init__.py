@@ -11,7 +11,7 @@ pattern of files, `picture-too-large static/maps/*`, or with words of a finding 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import date
 from fnmatch import fnmatch
 from functools import partial
@@ -76,7 +76,11 @@ def _silenced(problems: Iterable[Problem], built: BuiltSite) -> tuple[list[Probl
     The result includes problems of entries with unknown codes or without effect. `problems` must
     have places.
     """
-    problems, ignores = list(problems), list(_of_site(built))
+    problems, ignores = list(problems), []
+    where = Spot("content/site.yaml", ("check", "ignore"))
+    for entry in built.site.config.check.ignore:
+        code, _, words = entry.strip().partition(" ")
+        ignores.append(_Ignore(code, words.strip(), built.locate(where.inside(entry))))
     used: set[int] = set()
     remaining = []
     for problem in problems:
@@ -86,13 +90,6 @@ def _silenced(problems: Iterable[Problem], built: BuiltSite) -> tuple[list[Probl
             remaining.append(problem)
     unused = (ignore for number, ignore in enumerate(ignores) if number not in used)
     return [*remaining, *map(_idle, unused)], len(problems) - len(remaining)
-
-
-def _of_site(built: BuiltSite) -> Iterator[_Ignore]:
-    where = Spot("content/site.yaml", ("check", "ignore"))
-    for entry in built.site.config.check.ignore:
-        code, _, words = entry.strip().partition(" ")
-        yield _Ignore(code, words.strip(), built.locate(where.inside(entry)))
 
 
 def _silences(ignore: _Ignore, problem: Problem, built: BuiltSite) -> bool:

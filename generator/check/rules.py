@@ -7,11 +7,10 @@ ignores. The first sentence is the short form.
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -193,8 +192,7 @@ Family = Literal[
     "People", "Languages", "Dates", "Papers", "Counts", "Texts",
     "Links and pictures", "Files",
 ]  # fmt: skip
-FAMILIES: tuple[Family, ...] = get_args(Family)
-"""The groups of rules, in the order in which the reference lists them."""
+"""The group of a rule; the reference lists them in this order."""
 
 
 Look = Callable[[CheckContext], Iterable[Problem]]
@@ -208,16 +206,6 @@ class Rule(NamedTuple):
     severity: Severity
     family: Family
     look: Look
-
-    @property
-    def about(self) -> str:
-        """The whole docstring of the rule."""
-        return inspect.getdoc(self.look) or ""
-
-    @property
-    def title(self) -> str:
-        """Its first paragraph, on one line."""
-        return " ".join(self.about.split("\n\n")[0].split())
 
     def findings(self, context: CheckContext) -> list[Problem]:
         """Return the rule's findings, as problems with its code and severity."""

@@ -116,18 +116,17 @@ def run(options: Any, _: ProjectFolders) -> int:
     has_profile = any(getattr(options, name) for name in PROFILES)
     if has_profile and options.kind == "group":
         raise CommandError(spoken("profile-of-group"))
-    folder: Path = options.folder
-    # This precedes all questions. The files depend on the answers only in content/, where any file
-    # is in the way.
-    taken = in_the_way(
-        folder, site_files(Answers(kind=options.kind, host=options.host), date.today())
-    )
-    if taken:
-        return _refuse(folder, taken)
     try:
         wheel = own_wheel()
     except NoWheel as error:
         raise CommandError(spoken("new-no-wheel", reason=str(error))) from None
+    folder: Path = options.folder
+    # This precedes all questions. The files depend on the answers only in content/, where any file
+    # is in the way.
+    answers = Answers(kind=options.kind, host=options.host)
+    taken = in_the_way(folder, site_files(answers, date.today(), wheel=wheel))
+    if taken:
+        return _refuse(folder, taken)
     given = {name: value for name in QUESTIONS if (value := getattr(options, name))}
     profile = _profile(options) if has_profile else None
     if profile:

@@ -4,7 +4,6 @@ import hashlib
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Protocol
 
 import msgspec
 
@@ -16,24 +15,12 @@ def is_read(path: str) -> bool:
     return path.endswith(".html") or path == "CNAME"
 
 
-class SiteFiles(Protocol):
-    """The files of a site, each with a digest and its bytes."""
-
-    @property
-    def digests(self) -> Mapping[str, str]:
-        """Path of each file -> its digest in the form of git's object names, so that folders and
-        commits compare."""
-
-    def read(self, path: str) -> bytes:
-        """Return the bytes of a file."""
-
-
 class Folder(msgspec.Struct, frozen=True):
     """A site on the disk."""
 
     root: Path
     digests: dict[str, str]
-    """Path of each file -> its object name."""
+    """Path of each file -> its object name in git, so that folders and commits compare."""
 
     @classmethod
     def of(cls, root: Path) -> "Folder":
@@ -113,3 +100,6 @@ def _read(git: Git, paths: list[str], digests: Mapping[str, str]) -> dict[str, b
         texts[path] = answer[begin:end]
         start = end + 1
     return texts
+
+
+SiteFiles = Folder | Tree

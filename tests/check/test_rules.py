@@ -48,7 +48,7 @@ def test_a_rule_says_what_is_wrong_at_its_place_and_nothing_of_what_is_right(
 def test_every_rule_says_what_it_is_for() -> None:
     for rule in RULES.values():
         assert re.fullmatch(r"[a-z]+(-[a-z]+)+", rule.code)
-        assert rule.title.endswith(".") or ":" in rule.title, rule.code
+        assert re.match(r"(?:[^\n]+\n?)+[.:]", rule.look.__doc__ or ""), rule.code
 
 
 @pytest.mark.slow

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import inspect
 from collections.abc import Iterator
+from typing import get_args
 
 from generator.check import OWN_CODES
-from generator.check.rules import FAMILIES, RULES, Rule
+from generator.check.rules import RULES, Family, Rule
 from generator.commands import cli
 from tools.reference.structs import one_line
 from tools.reference.wording import cell, table
@@ -136,9 +138,10 @@ def check_page() -> str:
     """Return the page on `masthead check`: how to silence it, its formats, all codes."""
     parts = [_ABOUT_CHECK.strip(), "## Rules"]
     families = {
-        family: [rule for rule in RULES.values() if rule.family == family] for family in FAMILIES
+        family: [rule for rule in RULES.values() if rule.family == family]
+        for family in get_args(Family)
     }
-    rows = [(f"`{rule.code}`", rule.severity, rule.title) for rules in families.values()
+    rows = [(f"`{rule.code}`", rule.severity, _paragraphs(rule)[0]) for rules in families.values()
             for rule in rules]  # fmt: skip
     own = [(f"`{code}`", "", about) for code, about in OWN_CODES.items() if code not in RULES]
     parts.append(table(("Code", "Severity", "What it finds"), [*rows, *own]))
@@ -149,5 +152,9 @@ def check_page() -> str:
 
 
 def _rule(rule: Rule) -> str:
-    paragraphs = [one_line(part) for part in rule.about.split("\n\n")]
-    return "\n\n".join([f"### {rule.code}", f"{rule.severity.capitalize()}.", *paragraphs])
+    head = [f"### {rule.code}", f"{rule.severity.capitalize()}."]
+    return "\n\n".join([*head, *_paragraphs(rule)])
+
+
+def _paragraphs(rule: Rule) -> list[str]:
+    return [one_line(part) for part in (inspect.getdoc(rule.look) or "").split("\n\n")]
