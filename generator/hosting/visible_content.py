@@ -11,9 +11,6 @@ import msgspec
 from generator.html import Tag, is_inline, tokens
 
 _UNSEEN = {"script", "style", "template", "svg", "annotation", "annotation-xml", "noscript"}
-_VOID = frozenset({
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr",
-})  # fmt: skip
 _HERE = "https://site.invalid"
 _DIGEST = re.compile(r"\.[0-9a-f]{10}(\.(?:css|js))$")
 _CJK = "\u2e80-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff"
@@ -41,7 +38,8 @@ def visible_content(page: bytes, address: str) -> VisibleContent:
     for token in tokens(page.decode("utf-8", "replace")):
         reader.read(token)
     metadata = {name: "; ".join(values) for name, values in sorted(reader.metadata.items())}
-    return VisibleContent(words_of(reader.text), frozenset(reader.links), metadata, reader.leads_to)
+    words = words_of("".join(reader.text))
+    return VisibleContent(words, frozenset(reader.links), metadata, reader.leads_to)
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -69,14 +67,10 @@ class _ContentReader:
         self._address = address
         self._hidden: list[str] = []
         self._in_title = False
-        self._text: list[str] = []
+        self.text: list[str] = []
         self.links: set[str] = set()
         self.metadata: dict[str, list[str]] = {}
         self.leads_to = ""
-
-    @property
-    def text(self) -> str:
-        return "".join(self._text)
 
     def read(self, token: str | Tag) -> None:
         """Read the next token of the page."""
@@ -89,8 +83,7 @@ class _ContentReader:
 
     def _start(self, tag: Tag) -> None:
         name, found = tag.name, tag.attributes
-        is_empty = name in _VOID or tag.inside.endswith("/")
-        if name in _UNSEEN and not is_empty:
+        if name in _UNSEEN and not tag.inside.endswith("/"):
             self._hidden.append(name)
         elif name == "title":
             self._in_title = not self._hidden
@@ -101,9 +94,9 @@ class _ContentReader:
         elif name in ("a", "area") and "href" in found and not self._hidden:
             self.links.add(self._resolved(found["href"]))
         elif name == "img" and found.get("alt") and not self._hidden:
-            self._text.append(f" [{found['alt']}] ")
+            self.text.append(f" [{found['alt']}] ")
         if not is_inline(name):
-            self._text.append("\n")
+            self.text.append("\n")
 
     def _end(self, name: str) -> None:
         if self._hidden and name == self._hidden[-1]:
@@ -111,13 +104,13 @@ class _ContentReader:
         if name == "title":
             self._in_title = False
         if not is_inline(name):
-            self._text.append("\n")
+            self.text.append("\n")
 
     def _words(self, text: str) -> None:
         if self._in_title:
             self._note("title", " ".join(text.split()))
         elif not self._hidden:
-            self._text.append(_BLANKS.sub(" ", text))
+            self.text.append(_BLANKS.sub(" ", text))
 
     def _meta(self, found: dict[str, str]) -> None:
         name, content = found.get("name", "").lower(), found.get("content", "")
