@@ -22,7 +22,7 @@ _SUFFIX = re.compile(
 )
 """What follows a comma or an `and` of one name."""
 _DEGREE = re.compile(
-    r"(?:,\s*(?i:Ph\.?\s?D|M\.?D|M\.?Sc|M\.?A|M\.?S|MBA|Dr|PE|P\.?Eng)\.?|\s+Ph\.?\s?D\.?)+\s*$"
+    r"(?:,\s*(?i:Ph\.?\s?D|M\.?D|M\.?Sc|M\.?A|M\.?S|MBA|Dr|P\.?E|P\.?Eng)\.?|\s+Ph\.?\s?D\.?)+\s*$"
 )
 """Degrees after a name. They are not given names."""
 _GROUPS = {"alum": "alumni", "former": "alumni", "past": "alumni", "visit": "visitor",
@@ -53,7 +53,11 @@ def named(name: str) -> dict[str, str]:
     behind = found[0].strip(" ,") if found else ""
     if not name.strip().startswith(before):  # 教授
         before, behind = "", before
-    fields = {"name": _DEGREE.sub("", bare), "prefix": before, "title": behind}
+    bare = _DEGREE.sub("", bare)
+    if bare.count(",") > 1:  # no name has two
+        bare, _, more = bare.partition(",")
+        behind = f"{more.strip()}, {behind}".strip(", ")
+    fields = {"name": bare, "prefix": before, "title": behind}
     return {field: said for field, said in fields.items() if said or field == "name"}
 
 

@@ -6,10 +6,11 @@ Format: github.com/academicpages/academicpages.github.io, its `_config.yml` and 
 import html
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from generator.edit.bib_file import read_bib
 from generator.importing.plan import Document, Entry, SitePlan
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, flat
 from generator.importing.report import OF_TEMPLATE
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import take_resume
@@ -172,8 +173,8 @@ def _read(
         entry = Entry(values=values, source=path, line=1, address=document.address)
         yield path, page, fields, entry, document
         fields.words("tags")
-        own = [fields.text(one) for one in page.fields if one in shown - fields.taken]
-        entry.values["details"] = [*entry.values.get("details", ()), *filter(None, own)]
+        own = (flat(fields.value(one)) for one in page.fields if one in shown - fields.taken)
+        entry.values["details"] = [*entry.values.get("details", ()), *chain.from_iterable(own)]
         fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | chosen_by)
         first, _, rest = document.body.strip().partition("\n\n")
         is_long = bool(re.search(r"\w", TAGS.sub(" ", rest))) and kind != "publications"

@@ -76,8 +76,8 @@ _OF_PAGE = re.compile(r"^(?:#{1,6} |[-*+] .*\n+[-*+] )", re.MULTILINE)
 """A heading, or a list: the text of a page, and not of one record."""
 _WITH_PAGES = ("projects", "talks", "teaching", "news")
 """Kinds of records that have a page of their own when they have a text."""
-SHOWN = re.compile(r">[^<>{}]*\{\{-?\s*\w+\.(\w+)")
-"""A field that a template shows as words."""
+SHOWN = re.compile(r"(?:>[^<>{}]*\{\{-?\s*|\{%-?\s*for\s+\w+\s+in\s+(?!site\.))\w+\.(\w+)")
+"""A field that a template shows as words, or as a list of them."""
 
 
 def take_site(
