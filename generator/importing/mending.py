@@ -334,6 +334,10 @@ def _without_value(part: _Part, problem: Problem, place: Place, plan: SitePlan) 
     is_shared = problem.about(*_SHARED) and "permalink" in part.values and part.page is None
     name = "permalink" if is_shared else name
     is_span = name == "date" and "–" in str(part.values.get(name))
+    if part.of_site and name == "name" and part.values["name"] != "TODO":
+        plan.findings.add("lost", "name-cut", part.source, str(part.values["name"]), "TODO")
+        part.values["name"] = "TODO"
+        return True
     if name not in part.values or (name in _NEEDED and not is_span):
         return False
     value = part.values.pop(name)

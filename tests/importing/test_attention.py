@@ -166,3 +166,12 @@ def test_the_longest_text_that_is_gone_comes_first(tmp_path: Path) -> None:
     })  # fmt: skip
     said = next(one for one in site.report["before_you_publish"] if one.startswith("Texts, lists"))
     assert f"first _pages/a.md (motto: {long[:73]}…)" in said
+
+
+def test_a_name_that_is_none_costs_itself_and_no_import(tmp_path: Path) -> None:
+    site = import_here(tmp_path, {
+        "_config.yml": "url: https://ann.example.org\nauthor: {name: 'Ann (Example'}\n",
+        "_includes/author-profile.html": "",
+        "_pages/about.md": "---\npermalink: /\ntitle: Ann\n---\nI study engines.\n",
+    })  # fmt: skip
+    assert site.person["name"] == "TODO" and site.found("name-cut") == ["Ann (Example"]
