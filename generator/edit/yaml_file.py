@@ -78,31 +78,24 @@ class YamlFile:
 
         An empty name means the whole file, as does the name of a file with one record.
         """
-        root = self._root
-        if not id or root is None:
+        records = self.value
+        if isinstance(records, list):
+            ids = [one.get("id") if isinstance(one, dict) else None for one in records]
+            if id in ids:
+                return (ids.index(id),)
+            if id.isdigit() and int(id) < len(records):
+                return (int(id),)
+        if not id or records is None or (isinstance(records, dict) and not self.is_mapping_of_ids):
             return ()
-        for number, entry in enumerate(root.entries):
-            if root.kind == "list":
-                own = entry.value.number_of("id")
-                if own is not None and entry.value.entries[own].value.text == id:
-                    return (number,)
-        if root.kind == "list" and id.isdigit() and int(id) < len(root.entries):
-            return (int(id),)
-        if root.kind == "mapping" and not self.is_mapping_of_ids:
-            return ()
-        if root.number_of(id) is not None:
+        if isinstance(records, dict) and id in records:
             return (id,)
         raise CannotEdit("edit-not-there", name=id)
 
     @property
     def is_mapping_of_ids(self) -> bool:
         """Whether the file maps ids to records."""
-        root = self._root
-        return (
-            root is not None
-            and root.kind == "mapping"
-            and all(entry.value.kind == "mapping" for entry in root.entries)
-        )
+        records = self.value
+        return isinstance(records, dict) and all(isinstance(r, dict) for r in records.values())
 
     def raw(self, path: Path) -> str:
         """Return a value as written, with comments, as lines without indentation."""
@@ -122,11 +115,8 @@ class YamlFile:
         piece = self._piece(path)
         inside = list(piece.all_inside())
         for one in inside:
-            keys = [
-                entry.key.text for entry in one.entries if entry.key and entry.key.kind == "text"
-            ]
-            if len(keys) != len(set(keys)):
-                return False
+            keys = {entry.key.text for entry in one.entries
+                    if entry.key and entry.key.kind == "text"}  # fmt: skip
             if one.kind == "mapping" and len(keys) != len(one.entries):
                 return False
         return not any(self._has_comment(one) for one in inside if one.is_flow)
@@ -230,8 +220,6 @@ class YamlFile:
         """Add a field, with any missing mappings around it."""
         parent = piece_at(self._root, path[:-1])
         if parent is None or parent.is_null:
-            if isinstance(path[-1], int):
-                raise CannotEdit("edit-list-gone")
             self._set(path[:-1], {path[-1]: value})
         elif parent.kind == "mapping":
             self._insert(path, value, None)
@@ -240,8 +228,6 @@ class YamlFile:
 
     def _set_root(self, value: Any) -> None:
         """Write the value of an empty file, in place or below its comments."""
-        if not isinstance(value, (dict, list)):
-            raise CannotEdit("edit-no-root")
         new, end = "\n".join(Habits("", None).lines("", value, 0)), len(self._body)
         if self._root is not None and self._root.end > self._root.start:
             self._splice((self._root.start, self._root.end, new))
@@ -278,12 +264,9 @@ class YamlFile:
             return
         if parent.is_flow:
             new = in_flow(value)
-            if piece.end > piece.start:
-                self._splice((piece.start, piece.end, new))
-            elif self._body[entry.lead - 1] == ":":
-                self._splice((entry.lead, entry.lead, " " + new))
-            else:
-                self._splice((entry.lead, entry.lead, ": " + new))
+            if piece.start == piece.end:
+                new = (" " if self._body[entry.lead - 1] == ":" else ": ") + new
+            self._splice((piece.start, piece.end, new))
             return
         habits = Habits(self._body, self._root)
         if entry.key is not None:
@@ -347,15 +330,13 @@ class YamlFile:
     # ------------------------------------------------------------------ insert
 
     def _insert(self, path: Path, value: Any, to: int | None) -> None:
-        if not path:
-            raise CannotEdit("edit-into-itself")
         key, parent = path[-1], piece_at(self._root, path[:-1])
         if parent is None or parent.is_null or (not parent.entries and parent.kind != "text"):
             self._set_new(path, value)
             return
         is_list = isinstance(key, int)
         if parent.kind != ("list" if is_list else "mapping"):
-            raise CannotEdit("edit-no-list" if is_list else "edit-no-mapping")
+            raise CannotEdit("edit-no-field", name=key)
         if not is_list and parent.number_of(key) is not None:
             raise CannotEdit("edit-taken", name=key)
         number = int(key) if is_list else self._number_for(parent, str(key), to)
@@ -414,8 +395,6 @@ class YamlFile:
 
     def _move(self, path: Path, to: int) -> None:
         parent, number = self._entry(path)
-        if not 0 <= to < len(parent.entries):
-            raise CannotEdit("edit-no-place", number=to)
         self._splice(*move(self._body, parent, number, to))
 
 
