@@ -32,7 +32,6 @@ from generator.editing.records import (
     year_of,
 )
 from generator.editing.saving import Saving
-from generator.editing.uploads import Upload
 from generator.model.records.career import record_source
 from generator.model.records.works import Publication
 from generator.model.site import LISTS, Site
@@ -91,10 +90,6 @@ class Answerer:
         if name not in self._questions:
             raise Refusal("there is no such question", 404)
         return self._questions[name](given)
-
-    def upload(self, name: str, replaces: bool) -> Upload:
-        """Begin to receive a file. Raises Refusal."""
-        return Upload(OwnFolder(self._request.project.static), name, replaces)
 
     # ------------------------------------------------------------------ what there is
 

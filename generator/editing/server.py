@@ -1,4 +1,4 @@
-"""The panel's server: serves its files, and answers the questions of its script.
+"""The panel's server: serves its files, answers the questions of its script, and receives files.
 
 The panel has an origin of its own, so that scripts of the site's pages cannot read its content
 (HTML, "origin"). The token of a run is in the fragment of the panel's address, because browsers do
@@ -9,11 +9,13 @@ cannot set a header, and their scripts may not (Fetch, "CORS protocol").
 from __future__ import annotations
 
 import hmac
+import re
 import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 from tornado.http1connection import HTTP1Connection
@@ -21,10 +23,12 @@ from tornado.ioloop import IOLoop
 from tornado.log import app_log
 from tornado.web import HTTPError, stream_request_body
 
+from generator.disk import TEMPORARY, OwnFolder
 from generator.editing.answers import Answerer
-from generator.editing.records import Refusal
-from generator.editing.uploads import Upload
+from generator.editing.records import Refusal, fault
 from generator.language import known_language
+from generator.model.files import ENDINGS, FILMS
+from generator.model.links import slug_of
 from generator.preview.builds import Attempt, PreviewRequest, ServerError
 from generator.preview.server import HEADERS, Guarded, Listener, listen
 from generator.preview.session import Panel, preview
@@ -41,6 +45,11 @@ _LARGEST_QUESTION = 40_000_000
 """Bytes. The text of a page may have 32 MiB, see `load.py`."""
 _SLOW = ("changed", "look", "lookup", "tasks")
 """Questions that ask other machines or build the site; saves do not wait for them."""
+_DOCUMENTS = (".pdf", ".pptx", ".ppt", ".odp", ".key", ".docx", ".odt", ".epub", ".djvu", ".ps",
+              ".zip", ".bib", ".txt", ".csv", ".mp3", ".m4a", ".vtt", ".ico")  # fmt: skip
+_MOST_NAMES = 1000
+_LONGEST = 100
+"""The longest name, in characters."""
 
 
 class PanelServer:
@@ -51,12 +60,14 @@ class PanelServer:
         listener: Listener,
         site: Listener,
         answers: Answerer,
+        static: Path,
         token: str,
         largest_upload: int,
     ) -> None:
         """Listen, in the loop of the preview's server. `listener` is the panel's; `site` is the
-        listener of the pages that the panel frames."""
+        listener of the pages that the panel frames. `static` receives files."""
         self.answers = answers
+        self.static = static
         self.token = token
         self.largest_upload = largest_upload
         # Saves take turns, and so do slow questions.
@@ -170,7 +181,7 @@ class _Question(_Guarded):
 class _Upload(_Guarded):
     """Receives a file for a record in parts, so that a film is never in memory as a whole."""
 
-    upload: Upload | None = None
+    upload: ReceivedFile | None = None
 
     def prepare(self) -> None:
         super().prepare()
@@ -194,7 +205,8 @@ class _Upload(_Guarded):
             replaces = self.get_query_argument("replace", "") == "1"
             name = self.get_query_argument("name", "")
             with speaking(self.language):
-                self.upload = self.panel.answers.upload(name, replaces)
+                # It looks at its folders anew: one may have become a link.
+                self.upload = ReceivedFile(OwnFolder(self.panel.static), name, replaces)
             connection.stream.set_close_callback(self.upload.drop)  # the sender may disconnect
         except Refusal as refusal:
             self.set_status(refusal.status)
@@ -208,6 +220,116 @@ class _Upload(_Guarded):
         """Put the file in place, and answer with its address."""
         if self.upload:
             await self.answer(self.upload.keep, self.panel.saves)
+
+
+# ---------------------------------------------------------------------- files for records
+
+
+def folder_for(ending: str) -> str:
+    """Return the folder under `static/` for files with this ending. Raises Refusal."""
+    kind = ENDINGS.get(ending)
+    if kind is not None:
+        return "films" if kind in FILMS else "images"
+    if ending == ".pdf":
+        return "pdf"
+    if ending in _DOCUMENTS:
+        return "files"
+    raise Refusal(
+        spoken("edit-file-kind", ending=ending, known=tuple(sorted((*ENDINGS, *_DOCUMENTS))))
+    )
+
+
+def clean_name(name: str) -> str:
+    """Return the name of a file in a form for addresses: `My Slides.PDF` -> `my-slides.pdf`.
+
+    Raises Refusal for a name without an ending, or without a letter or digit before it.
+    """
+    bare = name.replace("\\", "/").rpartition("/")[2]
+    stem, dot, ending = bare.rpartition(".")
+    slug = re.sub("-+", "-", slug_of(stem.replace(".", " ")))[:_LONGEST].strip("-.")
+    if not dot or not slug or not ending.isalnum() or not ending.isascii():
+        raise Refusal(spoken("edit-file-name", name=bare[:_LONGEST]))
+    return f"{slug}.{ending.lower()}"
+
+
+class ReceivedFile:
+    """A file that is being received. It goes to `static/` under a clean name.
+
+    It has a hidden name until it is complete, so a build never sees part of it.
+    """
+
+    def __init__(self, static: OwnFolder, name: str, replaces: bool) -> None:
+        """Begin. With `replaces`, a file of this name is replaced.
+
+        Raises Refusal if the name is taken (409), the kind of file is not accepted, or the file
+        cannot be written.
+        """
+        self._static = static
+        self._replaces = replaces
+        clean = clean_name(name)
+        self._folder = folder_for("." + clean.rpartition(".")[2])
+        self.way = f"{self._folder}/{clean}"
+        """Its path under `static/`."""
+        if not replaces and clean in self._names():
+            raise self._taken()
+        self._temporary = f"{self._folder}/.{secrets.token_hex(8)}{TEMPORARY}"
+        self._fault: OSError | None = None
+        try:
+            self._file: IO[bytes] = static.creating(self._temporary)
+        except OSError as error:
+            raise fault("edit-cannot-write", f"static/{self._folder}", error) from None
+
+    def write(self, data: bytes) -> None:
+        """Append received bytes; if that fails, `keep` reports it."""
+        if self._fault is None:
+            try:
+                self._file.write(data)
+            except OSError as error:
+                self._fault = error
+
+    def keep(self) -> dict[str, Any]:
+        """Give the file its name; return its path under `static/`. Raises Refusal."""
+        try:
+            self._file.close()
+            if self._fault:
+                raise self._fault
+            if self._replaces:
+                self._static.take(self._static.path(self._temporary), self.way)
+            else:
+                self._static.give_name(self._temporary, self.way)
+        except FileExistsError:
+            self.drop()
+            raise self._taken() from None
+        except OSError as error:
+            self.drop()
+            raise fault("edit-cannot-write", f"static/{self.way}", error) from None
+        return {"path": self.way}
+
+    def drop(self) -> None:
+        """Remove the received bytes."""
+        with suppress(OSError):
+            self._file.close()
+        with suppress(OSError):
+            self._static.remove(self._temporary)
+
+    def _names(self) -> set[str]:
+        """Return the names in the folder, in lower case, since some disks ignore case."""
+        try:
+            return {entry.name.lower() for entry in self._static.entries(self._folder)}
+        except FileNotFoundError:
+            return set()
+        except OSError as error:
+            raise fault("edit-cannot-read", f"static/{self._folder}", error) from None
+
+    def _taken(self) -> Refusal:
+        names = self._names()
+        stem, _, ending = self.way.rpartition("/")[2].rpartition(".")
+        numbered = (f"{stem}-{number}.{ending}" for number in range(2, _MOST_NAMES))
+        free = next((name for name in numbered if name not in names), "")
+        return Refusal(spoken("edit-file-there", file=f"static/{self.way}"), 409, free=free)
+
+
+# ---------------------------------------------------------------------- the command
 
 
 def edit(
@@ -232,7 +354,8 @@ def edit(
 
     def begin(site: Listener, state: PreviewState) -> None:
         answers = Answerer(request.build, state, attempt_check)
-        PanelServer(listener, site, answers, token, largest_upload)
+        static = request.build.project.static
+        PanelServer(listener, site, answers, static, token, largest_upload)
 
     panel = Panel(listener.url.rstrip("/"), f"{listener.url}#{token}", begin)
     preview(request, say, attempt, panel)
