@@ -48,7 +48,7 @@ from generator.sync.run import SyncRequest, SyncRun
 from generator.works.client import ORCID_ID, TOO_SLOW, ServiceError, client_of, in_thread
 from generator.works.found import name_in, text_of_name
 from generator.works.profile import Profile
-from generator.works.services import SERVICES, keys_from_environment
+from generator.works.services import SERVICES
 
 PROFILES: dict[ServiceName, str] = {
     "orcid": rf"({ORCID_ID})$",
@@ -183,7 +183,7 @@ def _asked(name: ServiceName, id: str, options: Any) -> Profile:
     service = SERVICES[name]
     tell_error("profile-asking", service=service.title)
     try:
-        client = client_of(service, dict(options.service_url), keys_from_environment())
+        client = client_of(service, dict(options.service_url))
         assert service.profile is not None
         profile = partial(service.profile, client, service.checked(id))
         return in_thread(profile).result(_PATIENCE)
@@ -227,7 +227,6 @@ def _with_records(answers: Answers, options: Any) -> tuple[Answers, dict[str, by
                 project=ProjectFolders(root),
                 today=date.today().isoformat(),
                 bases=dict(options.service_url),
-                keys=keys_from_environment(),
                 patience=_PATIENCE,
                 notes_sources=True,
             )

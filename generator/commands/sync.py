@@ -25,7 +25,7 @@ from generator.model.files import ProjectFolders
 from generator.problems import spoken, which_one
 from generator.sync.changes import Change
 from generator.sync.run import Answer, SyncRequest, SyncRun
-from generator.works.services import SERVICES, keys_from_environment
+from generator.works.services import SERVICES
 
 _WIDTH = 9
 _MOST_AUTHORS = 8
@@ -67,7 +67,6 @@ def run(options: Any, project: ProjectFolders) -> int:
         members=options.members,
         counts=options.citations,
         bases=dict(options.service_url),
-        keys=keys_from_environment(),
     )
     sync_run = SyncRun(request)
     sync_run.ask_services()

@@ -46,7 +46,7 @@ from generator.works.client import Client, ServiceClient, ServiceError, client_o
 from generator.works.found import site_works
 from generator.works.matching import Likeness, likeness
 from generator.works.records import NewRecords, forms_of
-from generator.works.services import SERVICES, keys_from_environment, work_of_id
+from generator.works.services import SERVICES, work_of_id
 
 _BIBTEX = re.compile(r"@\w+\s*[{(]")
 _MOST = 40
@@ -153,7 +153,7 @@ class Answerer:
 
     def _client(self, service: ServiceClient) -> Client:
         contact = self._saving.site.config.person.email
-        return client_of(service, {}, keys_from_environment(), contact=contact)
+        return client_of(service, {}, contact=contact)
 
     # ------------------------------------------------------------------ sections
 

@@ -33,13 +33,12 @@ from generator.editing.records import (
     fault,
     field_at,
     records_of,
-    schema_for,
     source_in,
     source_of,
 )
 from generator.model.files import modeline
 from generator.model.links import slug_of
-from generator.model.site import Site
+from generator.model.site import LISTS, Site
 from generator.problems import Place, Problem, spoken
 from generator.sync.writing import with_record
 from generator.works.records import NewRecords
@@ -141,7 +140,7 @@ class Saving:
     def _blank(self, given: dict[str, Any]) -> dict[str, Any]:
         kind = str(given.get("kind"))
         site = self.site
-        self._refuse_unknown(kind, site)
+        _refuse_unknown(kind, site)
         body = {"body": ""} if kind in ("pages", "posts") else {}
         value = {"date": self._today} if kind in ("news", "posts") else {}
         return {**drawn(kind, site), "value": value, **body}
@@ -249,7 +248,7 @@ class Saving:
 
     def _add(self, given: dict[str, Any]) -> dict[str, Any]:
         kind, value, site = str(given.get("kind")), given.get("value"), self.site
-        self._refuse_unknown(kind, site)
+        _refuse_unknown(kind, site)
         values: list[Any] = value if isinstance(value, list) else [value]
         if not values or not all(isinstance(one, dict) for one in values):
             raise Refusal("the question lacks value")
@@ -361,13 +360,10 @@ class Saving:
             way, number = f"{stem}-{number}{ending}", number + 1
         return way
 
-    @staticmethod
-    def _refuse_unknown(kind: str, site: Site) -> None:
-        if kind not in _ADDED and kind not in site.config.kinds and kind not in site.records:
-            try:
-                schema_for(kind, site.config.kinds)
-            except OSError:
-                raise Refusal("there is no such kind of record") from None
+
+def _refuse_unknown(kind: str, site: Site) -> None:
+    if kind not in _ADDED and kind not in LISTS and kind not in site.config.kinds:
+        raise Refusal("there is no such kind of record")
 
 
 def _id_of_new(fields: dict[str, Any], kind: str, site: Site) -> str:

@@ -79,8 +79,6 @@ class SyncRequest(NamedTuple):
     """Whether to update citation counts, too."""
     bases: Mapping[str, str] = {}
     """Service -> another address of its API: a mirror, or a server for tests."""
-    keys: Mapping[str, str] = {}
-    """Service -> the user's key."""
     limit: float = LIMIT
     """Seconds for one reply."""
     patience: float = TIMEOUT_MAX
@@ -175,7 +173,6 @@ class SyncRun:
         return client_of(
             service,
             self.request.bases,
-            self.request.keys,
             contact=self.site.config.person.email,
             limit=self.request.limit,
             sleep=self.request.sleep,

@@ -7,6 +7,7 @@ A `Client` asks a service, politely and with limits. Every failure is a `Service
 from __future__ import annotations
 
 import http.client
+import os
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -73,7 +74,7 @@ class ServiceClient(NamedTuple):
     key_variable: str = ""
     """The environment variable with the user's key, if the service takes one."""
     key_header: str = ""
-    """The header for the key; empty if the key is part of the query."""
+    """The header for the key; empty if it is `Authorization`."""
     has_counts: bool = False
     """Whether it counts citations."""
     counts: Callable[[Client, str], Counts | None] | None = None
@@ -262,12 +263,10 @@ def batches(items: Sequence[T], size: int) -> list[Sequence[T]]:
     return [items[start : start + size] for start in range(0, len(items), size)]
 
 
-def client_of(
-    service: ServiceClient, bases: Mapping[str, str], keys: Mapping[str, str], **how: Any
-) -> Client:
-    """Return the client for a service, at its own address or another, with the user's key if
-    any."""
-    headers, key = {}, keys.get(service.name, "")
+def client_of(service: ServiceClient, bases: Mapping[str, str], **how: Any) -> Client:
+    """Return the client for a service, at its own address or another, with the user's key if the
+    environment has one."""
+    headers, key = {}, os.environ.get(service.key_variable)
     if key:
         is_bearer = not service.key_header
         headers[service.key_header or "Authorization"] = f"Bearer {key}" if is_bearer else key

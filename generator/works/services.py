@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 
 from generator.model.records.works import ServiceName
@@ -19,15 +18,6 @@ SERVICES: dict[ServiceName, ServiceClient] = {
     for service in (CROSSREF, DATACITE, DBLP, OPENALEX, ORCID, SEMANTIC_SCHOLAR, ARXIV, PUBMED)
 }
 """By name; if two disagree about a work, the first one wins."""
-
-
-def keys_from_environment() -> dict[str, str]:
-    """Return the user's keys for services, by their names."""
-    return {
-        name: os.environ[service.key_variable]
-        for name, service in SERVICES.items()
-        if os.environ.get(service.key_variable)
-    }
 
 
 def work_of_id(text: str, client_of: Callable[[ServiceClient], Client]) -> FoundWork:

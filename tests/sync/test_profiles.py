@@ -181,9 +181,9 @@ def test_one_work_is_found_by_its_id(written: str, asked: str, services: Service
     services.said |= {"crossref/works": {"message": {}}, "datacite/dois": {"data": []}}
     bases = {name: f"{services.url}/{name}" for name in SERVICES}
     with pytest.raises(ServiceError, match=r"no service knows 10\.5555/unknown"):
-        work_of_id("10.5555/unknown", lambda service: client_of(service, bases, {}))
+        work_of_id("10.5555/unknown", lambda service: client_of(service, bases))
     services.said[asked] = {**crossref, "data": [{"attributes": attributes}]}
-    found = work_of_id(written, lambda service: client_of(service, bases, {}))
+    found = work_of_id(written, lambda service: client_of(service, bases))
     assert (found.title, found.service) == ("Boats", asked.partition("/")[0])
 
 
