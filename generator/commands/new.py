@@ -45,10 +45,9 @@ from generator.scaffold import (
     write_new,
 )
 from generator.sync.run import SyncRequest, SyncRun
+from generator.works import SERVICES
 from generator.works.client import ORCID_ID, TOO_SLOW, ServiceError, client_of, in_thread
-from generator.works.found import name_in, text_of_name
-from generator.works.profile import Profile
-from generator.works.services import SERVICES
+from generator.works.found import Profile, name_in, text_of_name
 
 PROFILES: dict[ServiceName, str] = {
     "orcid": rf"({ORCID_ID})$",

@@ -25,7 +25,7 @@ from generator.model.files import ProjectFolders
 from generator.problems import spoken, which_one
 from generator.sync.changes import Change
 from generator.sync.run import Answer, SyncRequest, SyncRun
-from generator.works.services import SERVICES
+from generator.works import SERVICES
 
 _WIDTH = 9
 _MOST_AUTHORS = 8

@@ -42,11 +42,11 @@ from generator.preview.state import PreviewState
 from generator.problems import Place, Problem, SiteError, spoken
 from generator.publish.diff import DiffRequest, compare, diff_as_text
 from generator.sync.run import work_of_paper
+from generator.works import SERVICES, work_of_id
 from generator.works.client import Client, ServiceClient, ServiceError, client_of
 from generator.works.found import site_works
 from generator.works.matching import Likeness, likeness
 from generator.works.records import NewRecords, forms_of
-from generator.works.services import SERVICES, work_of_id
 
 _BIBTEX = re.compile(r"@\w+\s*[{(]")
 _MOST = 40

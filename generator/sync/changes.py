@@ -17,14 +17,17 @@ from generator.model.site import Site
 from generator.problems import spoken
 from generator.works.found import (
     SITE,
+    CareerEntry,
     FoundWork,
+    is_in,
     is_preprint_paper,
     name_in,
+    name_of,
+    once,
     site_works,
     title_key,
 )
 from generator.works.matching import Groups, Likeness, likeness
-from generator.works.profile import CareerEntry, is_in, name_of, once
 from generator.works.records import Form, Said, forms_of, version_of
 
 ADDED = ("date", "venue", "volume", "number", "pages", "doi", "arxiv", "isbn")

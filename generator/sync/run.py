@@ -37,6 +37,7 @@ from generator.sync.writing import (
     updated_counts,
     with_refusals,
 )
+from generator.works import SERVICES
 from generator.works.client import (
     LARGEST,
     LIMIT,
@@ -48,9 +49,7 @@ from generator.works.client import (
     client_of,
     in_thread,
 )
-from generator.works.found import FoundWork, found_work, text_of_name
-from generator.works.profile import CareerEntry
-from generator.works.services import SERVICES
+from generator.works.found import CareerEntry, FoundWork, found_work, text_of_name
 
 _LONGEST_TITLE = 2000
 """Characters. To compare similar titles takes time that grows with the square of their length."""

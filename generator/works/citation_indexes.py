@@ -19,8 +19,7 @@ from generator.works.client import (
     id_in_links,
     orcid_of,
 )
-from generator.works.found import FoundWork, found_work, kind_of, markdown_of
-from generator.works.profile import Profile
+from generator.works.found import FoundWork, Profile, found_work, kind_of, markdown_of
 
 _OPENALEX_ROWS = 200
 _MOST_AUTHORS = 100

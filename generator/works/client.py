@@ -1,7 +1,7 @@
 """Requests to services: a client with limits, and the description of a service.
 
 A `Client` asks a service, politely and with limits. Every failure is a `ServiceError` in words.
-`SERVICES` in `services.py` lists the services.
+`SERVICES` in `__init__.py` lists the services.
 """
 
 from __future__ import annotations
@@ -27,8 +27,7 @@ from generator import __version__
 from generator.model.people import Person
 from generator.model.records.works import SERVICE_NAMES, ServiceName
 from generator.problems import Message
-from generator.works.found import FoundWork, one_line
-from generator.works.profile import Profile
+from generator.works.found import FoundWork, Profile, one_line
 
 ORCID_ID = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
 """A pattern of ORCID iDs."""

@@ -11,21 +11,19 @@ from __future__ import annotations
 from generator.model.languages import is_east_asian
 from generator.works.client import Client, Json, ServiceClient, batches
 from generator.works.found import (
-    FoundWork,
-    doi_of,
-    found_work,
-    markdown_of,
-    title_key,
-    whole_title,
-)
-from generator.works.profile import (
     CareerEntry,
     CareerKind,
+    FoundWork,
     Profile,
+    doi_of,
     entry_of,
+    found_work,
     links_among,
+    markdown_of,
     native_among,
     span,
+    title_key,
+    whole_title,
 )
 
 _AT_ONCE = 100

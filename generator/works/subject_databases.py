@@ -31,8 +31,17 @@ from generator.works.client import (
     text_in,
     xml_of,
 )
-from generator.works.found import FoundWork, arxiv_of, doi_of, found_work, markdown_of
-from generator.works.profile import Profile, entry_of, links_among, native_among
+from generator.works.found import (
+    FoundWork,
+    Profile,
+    arxiv_of,
+    doi_of,
+    entry_of,
+    found_work,
+    links_among,
+    markdown_of,
+    native_among,
+)
 
 # ---------------------------------------------------------------------- arXiv
 

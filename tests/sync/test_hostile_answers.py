@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from generator.problems import SiteError
+from generator.works import SERVICES
 from generator.works.client import MOST_REPLIES, ServiceError
 from generator.works.found import found_work, markdown_of, title_key
 from generator.works.matching import Groups
-from generator.works.services import SERVICES
 from tests.conftest import masthead
 from tests.sync.conftest import Reply, Services, accept, start
 from tests.sync.replies import Work

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
+from generator.works import SERVICES
 from generator.works.found import FoundWork, found_work
 from generator.works.matching import Groups, Likeness, likeness
-from generator.works.services import SERVICES
 from tests.sync.conftest import ORCID, Services
 from tests.sync.replies import Work
 

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
+from generator.works import SERVICES, work_of_id
 from generator.works.client import ServiceError, client_of
 from generator.works.found import title_key
-from generator.works.services import SERVICES, work_of_id
 from tests.commands import said_by
 from tests.sync.conftest import Services
 

@@ -6,9 +6,9 @@ import pytest
 
 from generator.model.people import Person
 from generator.parse.decode import decoder_of
+from generator.works import SERVICES
 from generator.works.client import ServiceClient, ServiceError
 from generator.works.found import FoundWork, found_work, markdown_of
-from generator.works.services import SERVICES
 from tests.cases import rows
 from tests.sync.conftest import ORCID, Services
 from tests.sync.replies import Work

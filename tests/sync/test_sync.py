@@ -16,8 +16,8 @@ import yaml
 from generator.model.records.works import SERVICE_NAMES, ServiceName
 from generator.problems import SiteError
 from generator.sync.writing import read_settings
+from generator.works import SERVICES
 from generator.works.client import LARGEST
-from generator.works.services import SERVICES
 from tests.commands import PATIENCE, run_command
 from tests.conftest import SiteCase
 from tests.sync.conftest import SITE, Reply, Services, accept, start

@@ -2,12 +2,11 @@
 
 import json
 
+from generator.works import SERVICES
 from generator.works.client import Client
-from generator.works.found import FoundWork, found_work
+from generator.works.found import FoundWork, found_work, links_among, native_among
 from generator.works.matching import Likeness, likeness
-from generator.works.profile import links_among, native_among
 from generator.works.records import NewRecords, forms_of
-from generator.works.services import SERVICES
 from tests.sync.conftest import ORCID, Reply, Services
 
 ORDER = tuple(SERVICES)

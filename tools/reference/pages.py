@@ -22,7 +22,7 @@ from generator.model.records.works import CitationCounts, PaperCount, PersonCoun
 from generator.model.sections import Section
 from generator.model.site import KINDS, SECTION_KINDS, FrontMatter
 from generator.sync.writing import Rejection, SyncSettings
-from generator.works.services import SERVICES
+from generator.works import SERVICES
 from tools.gallery import themes
 from tools.reference.commands import check_page, commands_page
 from tools.reference.data import data_page, doc, fields_table, paragraphs, written_as, yaml_block
