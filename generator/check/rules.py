@@ -19,7 +19,7 @@ from generator.model.files import Output
 from generator.model.records.career import Record
 from generator.model.sections import Cv, Section
 from generator.model.site import PAGE_ENDINGS, Page
-from generator.model.text import Text, Visibility, fields_of
+from generator.model.text import Text, Visibility, fields_of, without_fences
 from generator.problems import Problem, Severity, Spot
 
 if TYPE_CHECKING:
@@ -233,7 +233,6 @@ def rule(code: str, severity: Severity, family: Family) -> Callable[[Look], Look
 # ---------------------------------------------------------------------- texts as rules read them
 
 
-_FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})")
 _CODE = (
     r"<!--(?:.*?-->|.*)|<(script|style|pre|code)\b(?:.*?</\1>|.*)"
     r"|(?<![`\\])(`++)(?:(?!\n\s*\n).)+?(?<!`)\2(?!`)"
@@ -288,23 +287,6 @@ class Prose:
 
 def _blank(match: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", match[0])
-
-
-def without_fences(text: str) -> str:
-    """Return a text with blanks for its fenced blocks of code."""
-    if "```" not in text and "~~~" not in text:
-        return text
-    lines, fence = text.split("\n"), ""
-    for number, line in enumerate(lines):
-        found = _FENCE.match(line)
-        if fence or found:
-            lines[number] = " " * len(line)
-        if fence:
-            if found and found[1].startswith(fence) and not line.strip(" \t>" + fence[0]):
-                fence = ""
-        elif found:
-            fence = found[1]
-    return "\n".join(lines)
 
 
 def is_one_letter_off(first: str, second: str) -> bool:

@@ -8,18 +8,18 @@ section: `:::{publications}` with its options.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from generator.edit.bib_file import BibFile
-from generator.edit.changes import CannotEdit, Edit, Path
+from generator.edit.changes import CannotEdit, Edit, Path, common_ends
 from generator.edit.yaml_file import YamlFile
 from generator.edit.yaml_text import in_flow
 from generator.model.sections import ANY_KINDS
 from generator.model.site import KINDS, NO_KINDS
+from generator.model.text import without_fences
 
 _FRONT = re.compile(
     r"(?P<open>\ufeff?---[ \t]*\r?\n)(?P<front>.*?)"
@@ -114,9 +114,7 @@ def open_file(path: str, data: bytes) -> DataFile:
         return YamlFile(text)
     if path.endswith(".bib"):
         return BibFile(text)
-    if path.endswith((".md", ".markdown")):
-        return PageFile(text)
-    raise CannotEdit("edit-ending")
+    return PageFile(text)
 
 
 def _rewritten(old: str, new: str) -> str:
@@ -124,9 +122,7 @@ def _rewritten(old: str, new: str) -> str:
     before = re.findall(r"[^\n]*\n|[^\n]+\Z", old)
     after = re.findall(r"[^\n]*\n|[^\n]+\Z", new.replace("\r\n", "\n"))
     plain = [line.replace("\r\n", "\n").removeprefix(_BOM) for line in before]
-    head = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(plain, after, strict=False))))
-    rest = zip(reversed(plain[head:]), reversed(after[head:]), strict=False)
-    tail = len(list(takewhile(lambda pair: pair[0] == pair[1], rest)))
+    head, tail = common_ends(plain, after)
     end = "\r\n" if "\r\n" in old else "\n"
     middle = [line.replace("\n", end) for line in after[head : len(after) - tail]]
     bom = _BOM if old.startswith(_BOM) and not head else ""
@@ -136,9 +132,12 @@ def _rewritten(old: str, new: str) -> str:
 # ---------------------------------------------------------------------- parts of a page
 
 
-_HEADING = re.compile(r" {0,3}#{1,2}[ \t]+(.*?)[ \t#]*$")
-_SECTION = re.compile(r":{3,}[ \t]*\{[ \t]*([a-z][\w-]*)[ \t]*\}", re.IGNORECASE)
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_HEADING_OR_SECTION = re.compile(
+    r"^ {0,3}#{1,2}[ \t]+(?P<heading>.*?)[ \t#]*$"
+    r"|^:{3,}[ \t]*\{[ \t]*(?P<section>[A-Za-z][\w-]*)[ \t]*\}.*$",
+    re.MULTILINE,
+)
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _CLOSING = re.compile(r"^:{3,}[ \t]*$", re.MULTILINE)
 _OPTIONS = re.compile(r"(?::[A-Za-z][^\n]*\n(?:[ \t]*\n|[ \t]{2,}[^\n]*\n)*)*")
 
@@ -201,52 +200,30 @@ def parts_of(body: str) -> list[PagePart]:
         parts.append(PagePart("", heading))
         cuts.append(at)
 
-    for start, line in _lines_of_text(body):
-        heading, section = _HEADING.match(line), _SECTION.match(line)
-        if heading:
-            begin(start, heading[1])
-        elif section and _shows_records(section[1].lower()):
+    readable = _COMMENT.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), without_fences(body))
+    for found in _HEADING_OR_SECTION.finditer(readable):
+        name = (found["section"] or "").lower()
+        if not name:
+            begin(found.start(), found["heading"])
+        elif name in KINDS or name in ANY_KINDS or name not in NO_KINDS:
             if parts[-1].name or not parts[-1].heading:
-                begin(start)
-            below = min(start + len(line) + 1, len(body))
+                begin(found.start())
+            below = min(found.end() + 1, len(body))
             options = _OPTIONS.match(body, below)
             end = options.end() if options else below
             part, closing = parts[-1], _CLOSING.match(body, end)
-            part.name = section[1].lower()
+            part.name = name
             part.start, part.end = below - cuts[-1], end - cuts[-1]
             if not part.heading:
                 begin(closing.end() if closing else end)
-    found: list[PagePart] = []
+    filled: list[PagePart] = []
     for part, start, stop in zip(parts, cuts, [*cuts[1:], len(body)], strict=True):
         part.text = body[start:stop]
         if part.text.strip():
-            found.append(part)
-        elif found:
-            found[-1].text += part.text
-    return found
-
-
-def _lines_of_text(body: str) -> Iterator[tuple[int, str]]:
-    """Yield each line outside of fenced code and comments, with its offset."""
-    start, fence = 0, ""
-    for line in body.split("\n"):
-        opening = _FENCE.match(line)
-        if fence == "-->":
-            fence = "" if fence in line else fence
-        elif fence:
-            if line.strip().startswith(fence) and not line.strip().strip(fence[0]):
-                fence = ""
-        elif opening:
-            fence = opening[1]
-        elif "<!--" in line and "-->" not in line.rpartition("<!--")[2]:
-            fence = "-->"
-        else:
-            yield start, line
-        start += len(line) + 1
-
-
-def _shows_records(name: str) -> bool:
-    return name in KINDS or name in ANY_KINDS or name not in NO_KINDS
+            filled.append(part)
+        elif filled:
+            filled[-1].text += part.text
+    return filled
 
 
 def arranged(body: str, parts: Sequence[NewPart]) -> str:

@@ -12,12 +12,11 @@ import re
 import textwrap
 from collections.abc import Sequence
 from copy import copy
-from itertools import takewhile
 from typing import Any, TypeVar
 
 import msgspec
 
-from generator.edit.changes import CannotEdit, Edit, Key, Path, Splice, spliced
+from generator.edit.changes import CannotEdit, Edit, Key, Path, Splice, common_ends, spliced
 from generator.edit.yaml_text import Habits, begins_line, in_flow, insertion, move, removal, scalar
 from generator.edit.yaml_tree import (
     Piece,
@@ -238,8 +237,7 @@ class YamlFile:
     def _set_items(self, path: Path, piece: Piece, value: list[Any]) -> None:
         """Edit, add and remove only those items of a list that differ."""
         old, new = value_of(piece), as_read(value)
-        head = _common(old, new)
-        tail = _common(old[head:][::-1], new[head:][::-1])
+        head, tail = common_ends(old, new)
         both = min(len(old), len(new)) - tail
         for number in reversed(range(both, len(old) - tail)):
             self._remove((*path, number))
@@ -401,11 +399,6 @@ class YamlFile:
 def _list_name(path: Path) -> str:
     """Return the field whose value is a list, or a list that contains it."""
     return next((str(key) for key in reversed(path) if isinstance(key, str)), "")
-
-
-def _common(old: list[str], new: list[str]) -> int:
-    """Return the number of equal items at the beginning of two lists."""
-    return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False))))
 
 
 def _edited(value: Any, edit: Edit, now: Any) -> Any:

@@ -311,3 +311,23 @@ def is_balanced(text: str, brackets: str = r"\\.|[\[\]]") -> bool:
 def spoken(markdown: str) -> str:
     """Return Markdown without invisible parts: addresses, classes and languages."""
     return _UNSEEN.sub("", markdown)
+
+
+_FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})")
+
+
+def without_fences(text: str) -> str:
+    """Return a text with blanks for its fenced blocks of code."""
+    if "```" not in text and "~~~" not in text:
+        return text
+    lines, fence = text.split("\n"), ""
+    for number, line in enumerate(lines):
+        found = _FENCE.match(line)
+        if fence or found:
+            lines[number] = " " * len(line)
+        if fence:
+            if found and found[1].startswith(fence) and not line.strip(" \t>" + fence[0]):
+                fence = ""
+        elif found:
+            fence = found[1]
+    return "\n".join(lines)
