@@ -17,26 +17,11 @@ from generator.edit.bib_file import read_bib
 from generator.edit.changes import CannotEdit
 from generator.model.files import ProjectFolders
 from generator.model.people import Person
-from generator.model.records.works import (
-    COUNTS_FILE,
-    SYNC_FILE,
-    CitationCounts,
-    Publication,
-    ServiceName,
-)
+from generator.model.records.works import SYNC_FILE, CitationCounts, Publication, ServiceName
 from generator.model.site import Site
 from generator.problems import Message, Place, Problem, SiteError, spoken
 from generator.sync.changes import Change, Comparison, compared
-from generator.sync.writing import (
-    Edits,
-    SyncSettings,
-    counts_text,
-    is_refused,
-    read_counts,
-    read_settings,
-    updated_counts,
-    with_refusals,
-)
+from generator.sync.writing import Edits, SyncSettings, is_refused, read_settings
 from generator.works import SERVICES
 from generator.works.client import (
     LARGEST,
@@ -266,26 +251,15 @@ class SyncRun:
                 except CannotEdit as error:
                     self.by_hand.append((change, str(error)))
         if self.refused:
-            text = self.edits.text_of(SYNC_FILE)
-            try:
-                self.edits.put(SYNC_FILE, with_refusals(text, self.refused))
-            except CannotEdit as error:
-                place = Place(f"content/{SYNC_FILE}")
-                raise SiteError(
-                    [Problem.of(place, "file-cannot-be-added-to", error=str(error))]
-                ) from None
+            self.edits.refuse(self.refused)
 
     def count(self) -> tuple[CitationCounts, CitationCounts]:
         """Update the citation counts; return the old and the new ones."""
-        before = read_counts(self.edits.bytes_of(COUNTS_FILE))
         names = tuple(name for name, service in SERVICES.items() if service.has_counts)
         if self.settings.citations:
             names = (self.settings.citations,)
         persons = {one.service: one.counts for one in self.replies if one.counts}
-        after = updated_counts(before, self.found.papers, persons, names, self.request.today)
-        if after != before:
-            self.edits.put(COUNTS_FILE, counts_text(after))
-        return before, after
+        return self.edits.count(self.found.papers, persons, names, self.request.today)
 
     def save(self) -> list[str]:
         """Write the files that changed, all or none; return their paths. Raises SiteError."""

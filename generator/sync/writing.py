@@ -8,7 +8,7 @@ date.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -18,7 +18,7 @@ from generator.disk import OwnFolder
 from generator.edit.bib_file import BibFile
 from generator.edit.changes import CannotEdit, Edit, NotWritten, Path, read_if_there, write_all
 from generator.edit.yaml_file import YamlFile, read_yaml
-from generator.edit.yaml_text import plain_or_quoted
+from generator.edit.yaml_text import in_flow, plain_or_quoted
 from generator.model.links import slug_of
 from generator.model.records.works import (
     COUNTS_FILE,
@@ -91,6 +91,46 @@ class Edits:
             self._add_fields(change.paper, fields)
         else:
             self._add_record(change, self.records.free_id(fields), fields)
+
+    def refuse(self, changes: Iterable[Change]) -> None:
+        """Note in `sync.yaml` that changes are not to be offered again. Raises SiteError."""
+        try:
+            text = self.text_of(SYNC_FILE)
+            refused = {"refused": list(map(_refusal, changes))}
+            self.put(SYNC_FILE, with_fields(text if text.strip() else _SETTINGS_HEAD, "", refused))
+        except CannotEdit as error:
+            place = Place(f"content/{SYNC_FILE}")
+            problem = Problem.of(place, "file-cannot-be-added-to", error=str(error))
+            raise SiteError([problem]) from None
+
+    def count(
+        self,
+        papers: Mapping[str, tuple[FoundWork, ...]],
+        persons: Mapping[str, Counts],
+        services: Sequence[str],
+        today: str,
+    ) -> tuple[CitationCounts, CitationCounts]:
+        """Update the citation counts; return the old and the new ones. Raises SiteError.
+
+        The first of `services` that has counted a paper wins. A paper that no service has counted
+        keeps its last value and date. So does an unchanged value, so that a second run changes
+        nothing.
+        """
+        data = self.bytes_of(COUNTS_FILE) or b""
+        before = read_yaml(f"content/{COUNTS_FILE}", data, CitationCounts) or CitationCounts()
+        of_papers, of_persons = dict(before.papers), dict(before.person)
+        for id, works in papers.items():
+            count, old = _count(works, services), of_papers.get(id)
+            if count and (old is None or (old.citations, old.source) != count):
+                of_papers[id] = PaperCount(citations=count[0], source=count[1], date=today)
+        for service, whole in persons.items():
+            was = of_persons.get(service)
+            if was is None or (was.citations, was.h_index) != tuple(whole):
+                of_persons[service] = PersonCount(**whole._asdict(), date=today)
+        after = CitationCounts(person=of_persons, papers=of_papers)
+        if after != before:
+            self.put(COUNTS_FILE, _counts_text(after))
+        return before, after
 
     def save(self) -> list[str]:
         """Write all files that changed; return their paths in the project. Raises SiteError.
@@ -270,56 +310,17 @@ def _fits(identity: Mapping[str, str], refusal: Rejection) -> bool:
     return any(getattr(refusal, name) == value for name, value in identity.items())
 
 
-def with_refusals(text: str, changes: Iterable[Change]) -> str:
-    """Return the text of the file with further refusals. Raises CannotEdit."""
-    new: list[dict[str, str]] = []
-    for change in changes:
-        identity = dict(change.identity)
-        if change.paper is None and "title" not in identity:
-            identity["title"] = change.name
-        new.append(identity)
-    if not new:
-        return text
-    return with_fields(text if text.strip() else _SETTINGS_HEAD, "", {"refused": new})
+def _refusal(change: Change) -> dict[str, str]:
+    identity = dict(change.identity)
+    if change.paper is None and "title" not in identity:
+        identity["title"] = change.name
+    return identity
 
 
 # ---------------------------------------------------------------------- citation counts
 
 
-def read_counts(data: bytes | None) -> CitationCounts:
-    """Return the counts in a file's bytes. Raises SiteError if they cannot be read."""
-    return read_yaml(f"content/{COUNTS_FILE}", data or b"", CitationCounts) or CitationCounts()
-
-
-def updated_counts(
-    counts: CitationCounts,
-    papers: Mapping[str, tuple[FoundWork, ...]],
-    person: Mapping[str, Counts],
-    services: tuple[str, ...],
-    today: str,
-) -> CitationCounts:
-    """Return the updated counts; the first of `services` that has counted a paper wins.
-
-    A paper that no service has counted keeps its last value and date. So does an unchanged value,
-    so that a second run changes nothing.
-    """
-    new: dict[str, PaperCount] = dict(counts.papers)
-    for id, works in papers.items():
-        count = _count(works, services)
-        old = new.get(id)
-        if count and (old is None or (old.citations, old.source) != count):
-            new[id] = PaperCount(citations=count[0], source=count[1], date=today)
-    persons = dict(counts.person)
-    for service, whole in person.items():
-        was = persons.get(service)
-        if was is None or (was.citations, was.h_index) != tuple(whole):
-            persons[service] = PersonCount(
-                citations=whole.citations, h_index=whole.h_index, date=today
-            )
-    return CitationCounts(person=persons, papers=new)
-
-
-def _count(works: tuple[FoundWork, ...], services: tuple[str, ...]) -> tuple[int, str] | None:
+def _count(works: tuple[FoundWork, ...], services: Sequence[str]) -> tuple[int, str] | None:
     """Return the citations of all forms of a paper, and the service that counts them."""
     for service in services:
         found = [work.citations for work in works
@@ -329,14 +330,12 @@ def _count(works: tuple[FoundWork, ...], services: tuple[str, ...]) -> tuple[int
     return None
 
 
-def counts_text(counts: CitationCounts) -> str:
+def _counts_text(counts: CitationCounts) -> str:
     """Return counts as the text of their file."""
     lines = [_COUNTS_HEAD]
     for name, entries in (("person", counts.person), ("papers", counts.papers)):
         if entries:
             lines.append(f"{name}:\n")
         for key, count in sorted(entries.items()):
-            fields = msgspec.to_builtins(count)
-            inner = ", ".join(f"{field}: {value}" for field, value in fields.items())
-            lines.append(f"  {plain_or_quoted(key)}: {{{inner}}}\n")
+            lines.append(f"  {plain_or_quoted(key)}: {in_flow(msgspec.to_builtins(count))}\n")
     return "".join(lines)
