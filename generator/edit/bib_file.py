@@ -272,10 +272,10 @@ def _values(fields: Mapping[str, Any], kind: str) -> dict[str, str]:
             found["year"] = str(value)[:4]
             if len(str(value)) >= 7:
                 found["month"] = str(int(str(value)[5:7]))
-        elif name == "arxiv":
-            found |= {"eprint": str(value), "archiveprefix": "arXiv"}
-        elif name == "versions":
-            found |= _eprint(value)
+        elif name in ("arxiv", "versions"):  # of versions, only an arXiv id has a field in BibTeX
+            ids = [value] if name == "arxiv" else [one.get("arxiv") for one in value]
+            if any(ids):
+                found |= {"eprint": str(next(filter(None, ids))), "archiveprefix": "arXiv"}
         elif name == "tags":
             found["keywords"] = ", ".join(value)
         elif name == "links":
@@ -287,15 +287,6 @@ def _values(fields: Mapping[str, Any], kind: str) -> dict[str, str]:
         elif name in _AS_THEY_ARE:
             found[name] = str(value)
     return found
-
-
-def _eprint(versions: object) -> dict[str, str]:
-    """Return the arXiv id among versions, the only part of versions for which BibTeX has a
-    field."""
-    for version in versions if isinstance(versions, list | tuple) else ():
-        if isinstance(version, Mapping) and "arxiv" in version:
-            return {"eprint": version["arxiv"], "archiveprefix": "arXiv"}
-    return {}
 
 
 def _author(text: str) -> str:

@@ -163,7 +163,7 @@ class Answerer:
         A part of a page without a section has no `value`. For a CV without sections of its own,
         they are those of the CV that it `extends`.
         """
-        file, extends = self._saving.read(source_in(given.get("source")))[1], ""
+        file, extends = self._saving.read(source_in(given.get("source"))), ""
         try:
             if isinstance(file, PageFile):
                 found = [
@@ -191,7 +191,7 @@ class Answerer:
 
     def _arranged(self, given: dict[str, Any]) -> dict[str, str]:
         """Return the text of a page with its parts in their new states."""
-        file = self._saving.read(source_in(given.get("source")))[1]
+        file = self._saving.read(source_in(given.get("source")))
         try:
             if not isinstance(file, PageFile):
                 raise CannotEdit("edit-no-page")

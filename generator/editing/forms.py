@@ -33,7 +33,6 @@ class Opened(NamedTuple):
     """A record or page in its file, as it was read."""
 
     source: RecordSource
-    data: bytes
     file: DataFile
     path: Path
 

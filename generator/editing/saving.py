@@ -103,27 +103,27 @@ class Saving:
         """Read a record or a page. Raises Refusal."""
         if source.way == "venues.yaml" and self._now(source.way) is None:
             source = RecordSource(f"content/venues/{source.id}.yaml")
-        data, file = self.read(source)
+        file = self.read(source)
         try:
             path = () if source.is_whole else file.path_of(source.id.removeprefix("#"))
         except CannotEdit as error:
             raise self._unreadable(source, error) from None
-        return Opened(source, data, file, path)
+        return Opened(source, file, path)
 
-    def read(self, source: RecordSource) -> tuple[bytes, DataFile]:
+    def read(self, source: RecordSource) -> DataFile:
         """Read the file of a source. Raises Refusal."""
         data = self._now(source.way)
         if data is None:
             raise Refusal(spoken("edit-file-gone", file=source.file), 404)
         try:
-            return data, open_file(source.file, data)
+            return open_file(source.file, data)
         except CannotEdit as error:
             raise self._unreadable(source, error) from None
 
     def field_at(self, place: Place) -> tuple[str, str]:
         """Return the source of the record at a place, and the path of the field in it. Raises
         Refusal."""
-        return field_at(place, self.read(source_in(f"{place.file}#"))[1])
+        return field_at(place, self.read(source_in(f"{place.file}#")))
 
     @staticmethod
     def _unreadable(source: RecordSource, error: CannotEdit) -> Refusal:
@@ -173,8 +173,8 @@ class Saving:
             is_id = edit.path == (*opened.path, "id") and then.id
             if is_name and (is_id or edit.path == (*opened.path, KEY)):
                 then = then._replace(id=edit.value)
-        data = file.text.encode()
-        return self._put(then, opened.source.way, opened.data, data, given)
+        before, after = opened.file.text.encode(), file.text.encode()
+        return self._put(then, opened.source.way, before, after, given)
 
     def _put(
         self, source: RecordSource, way: str, before: bytes | None, after: bytes | None,
@@ -318,7 +318,7 @@ class Saving:
         if source.way == "site.yaml":
             raise Refusal(spoken("edit-site-stays"))
         if not opened.path:
-            return self._put(source, source.way, opened.data, None, given)
+            return self._put(source, source.way, opened.file.text.encode(), None, given)
         return self._changed(opened, [Edit("remove", opened.path)], RecordSource(""), given)
 
     def _move(self, given: dict[str, Any]) -> dict[str, Any]:

@@ -141,7 +141,6 @@ class _Guarded(Guarded):
 
     def write_error(self, status_code: int, **_: Any) -> None:
         """Answer with a short text; never repeat the request."""
-        self.set_header("Content-Type", "application/json; charset=utf-8")
         self.finish({"message": f"{status_code} {self._reason}"})
 
 
