@@ -41,10 +41,9 @@ from generator.preview.server import LOOKS, looks_folder
 from generator.preview.state import PreviewState
 from generator.problems import Place, Problem, SiteError, spoken
 from generator.publish.diff import DiffRequest, compare, diff_as_text
-from generator.sync.run import work_of_paper
 from generator.works import SERVICES, work_of_id
 from generator.works.client import Client, ServiceClient, ServiceError, client_of
-from generator.works.found import site_works
+from generator.works.found import site_works, work_of_paper
 from generator.works.matching import Likeness, likeness
 from generator.works.records import NewRecords, forms_of
 

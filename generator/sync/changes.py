@@ -26,6 +26,7 @@ from generator.works.found import (
     once,
     site_works,
     title_key,
+    work_of_paper,
 )
 from generator.works.matching import Groups, Likeness, likeness
 from generator.works.records import Form, Said, forms_of, version_of
@@ -335,18 +336,17 @@ def _compare(paper: Publication, forms: list[Form], site: Site, found: Compariso
     own = _own_form(paper, forms, is_preprint)
     fields: Said = {}
     if own:
-        given = _given(paper)
+        ours = work_of_paper(paper)
         fields = {
-            name: own.said[name] for name in ADDED if name in own.said and not given.get(name)
+            name: own.said[name] for name in ADDED if name in own.said and not getattr(paper, name)
         }
         if paper.eprint:
             fields.pop("arxiv", None)
         for name in _COMPARED:
-            theirs = own.value(name)
-            if given.get(name) and theirs and _differs(name, given[name], theirs):
+            mine, theirs = getattr(ours, name), own.value(name)
+            if getattr(paper, name) and theirs and _differs(name, mine, theirs):
                 found.differences.append(Difference(
-                    paper=paper, field=name, ours=given[name], theirs=theirs,
-                    service=own.said[name][1],
+                    paper=paper, field=name, ours=mine, theirs=theirs, service=own.said[name][1],
                 ))  # fmt: skip
     missing = [form for form in forms if form is not own and not _has(paper, form)]
     doubt = ""
@@ -375,27 +375,11 @@ def _own_form(paper: Publication, forms: list[Form], is_preprint: bool) -> Form 
     return alike[0] if abs(alike[0].year - year) <= 1 or not alike[0].year else None
 
 
-def _given(paper: Publication) -> dict[str, str]:
-    return {
-        "title": paper.title.any(),
-        "date": paper.date.first.iso() if paper.date else "",
-        "venue": paper.venue,
-        "volume": paper.volume,
-        "number": paper.number,
-        "pages": paper.pages,
-        "doi": paper.doi,
-        "arxiv": paper.eprint,
-        "isbn": paper.isbn,
-    }
-
-
 def _differs(name: str, ours: str, theirs: str) -> bool:
     if name == "title":
         return title_key(ours) != title_key(theirs.rstrip("…")) and not theirs.endswith("…")
     if name == "date":
         return ours[:4] != theirs[:4]
-    if name == "pages":
-        return ours.replace("–", "-").replace(" ", "") != theirs
     return ours.casefold() != theirs.casefold()
 
 

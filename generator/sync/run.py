@@ -9,15 +9,13 @@ from pathlib import Path
 from threading import TIMEOUT_MAX
 from typing import Literal, NamedTuple
 
-import msgspec
-
 from generator.api import read_site
 from generator.disk import OwnFolder
 from generator.edit.bib_file import read_bib
 from generator.edit.changes import CannotEdit
 from generator.model.files import ProjectFolders
 from generator.model.people import Person
-from generator.model.records.works import SYNC_FILE, CitationCounts, Publication, ServiceName
+from generator.model.records.works import SYNC_FILE, CitationCounts, ServiceName
 from generator.model.site import Site
 from generator.problems import Message, Place, Problem, SiteError, spoken
 from generator.sync.changes import Change, Comparison, compared
@@ -34,7 +32,7 @@ from generator.works.client import (
     client_of,
     in_thread,
 )
-from generator.works.found import CareerEntry, FoundWork, found_work, text_of_name
+from generator.works.found import CareerEntry, FoundWork, work_of_paper
 
 _LONGEST_TITLE = 2000
 """Characters. To compare similar titles takes time that grows with the square of their length."""
@@ -273,30 +271,6 @@ def works_of_export(data: bytes, place: str) -> tuple[list[FoundWork], int]:
     if not papers and (problems or data.strip()):
         raise ServiceError(Message.of("export-no-bibtex"))
     return [work_of_paper(paper) for paper in papers], len(problems)
-
-
-def work_of_paper(paper: Publication) -> FoundWork:
-    """Return a paper as a work; its texts are already Markdown."""
-    cleaned = found_work(
-        service="bibtex",
-        key=paper.key or paper.id,
-        title="x",
-        date=paper.date.first.iso() if paper.date else "",
-        kind=paper.kind or "other",
-        volume=paper.volume,
-        number=paper.number,
-        pages=paper.pages,
-        doi=paper.doi,
-        arxiv=paper.arxiv,
-        isbn=paper.isbn,
-    )
-    return msgspec.structs.replace(
-        cleaned,
-        title=paper.title.any(),
-        authors=tuple(text_of_name(a.name) for a in paper.authors if not a.is_others),
-        venue=paper.venue,
-        publisher=paper.publisher,
-    )
 
 
 def _once(works: list[FoundWork]) -> list[FoundWork]:

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from generator.model.files import packaged_data
 from generator.model.languages import script_of
@@ -114,7 +115,7 @@ def found_work(types: Collection[str] = (), **values: object) -> FoundWork:
     is_paper = found.is_paper and TABLES.no_papers.get(found.service, frozenset()).isdisjoint(types)
     if doi.startswith(_PREPRINT_DOIS) or (arxiv and not doi and kind in ("other", "journal")):
         kind = "preprint"
-    return msgspec.structs.replace(
+    return replace(
         found,
         title=title + "…" * was_cut,
         authors=tuple(name for name in map(_name, found.authors) if name),
@@ -290,17 +291,36 @@ def site_works(site: Site) -> Iterator[FoundWork]:
             # In full and in Latin letters, if the site has such a form.
             authors = tuple(text_of_name(directory.spelled(author.name))
                             for author in form.authors if not author.is_others)  # fmt: skip
+            kind = "preprint" if is_preprint_paper(form, site) else "other"
+            work = replace(
+                work_of_paper(form), service=SITE, key=paper.id, authors=authors, kind=kind
+            )
             for title in dict.fromkeys(form.title.forms.values()):
-                yield FoundWork(
-                    service=SITE,
-                    key=paper.id,
-                    title=title,
-                    authors=authors,
-                    date=form.date.first.iso() if form.date else "",
-                    kind="preprint" if is_preprint_paper(form, site) else "other",
-                    doi=doi_of(form.doi),
-                    arxiv=arxiv_of(form.arxiv),
-                )
+                yield replace(work, title=title)
+
+
+def work_of_paper(paper: Publication) -> FoundWork:
+    """Return a paper as a work; its texts are already Markdown."""
+    cleaned = found_work(
+        service="bibtex",
+        key=paper.key or paper.id,
+        title="x",
+        date=paper.date.first.iso() if paper.date else "",
+        kind=paper.kind or "other",
+        volume=paper.volume,
+        number=paper.number,
+        pages=paper.pages,
+        doi=paper.doi,
+        arxiv=paper.arxiv,
+        isbn=paper.isbn,
+    )
+    return replace(
+        cleaned,
+        title=paper.title.any(),
+        authors=tuple(text_of_name(a.name) for a in paper.authors if not a.is_others),
+        venue=paper.venue,
+        publisher=paper.publisher,
+    )
 
 
 def is_preprint_paper(paper: Publication, site: Site) -> bool:
