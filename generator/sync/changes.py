@@ -120,7 +120,7 @@ def compared(
     own = list(site_works(site))
     by_id = {paper.id: paper for paper in site.papers}
     items = [*own, *wanted]
-    groups = Groups(items, _forms_of_one_paper(own))
+    groups = Groups(items)
     doubts = _doubts(groups, items)
     owners = Directory((site.config.person,))
     is_guess_only = not own and not any(work.service in _CURATED for work in wanted)
@@ -232,14 +232,6 @@ def _without_namesakes(
 
 def _date(change: Change) -> str:
     return str(change.fields.get("date", ("", ""))[0])
-
-
-def _forms_of_one_paper(own: Sequence[FoundWork]) -> Iterator[tuple[int, int]]:
-    firsts: dict[str, int] = {}
-    for number, form in enumerate(own):
-        first = firsts.setdefault(form.key, number)
-        if first != number:
-            yield first, number
 
 
 def _doubts(groups: Groups, items: Sequence[FoundWork]) -> dict[int, str]:

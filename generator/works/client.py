@@ -149,10 +149,7 @@ class Json:
 
     def parts(self, *path: str | int) -> list[Json]:
         """Return a list of objects."""
-        found = self._at(path)
-        return (
-            [Json(one) for one in found if isinstance(one, dict)] if isinstance(found, list) else []
-        )
+        return [Json(one) for one in self._list(path) if isinstance(one, dict)]
 
     def text(self, *path: str | int) -> str:
         """Return a text, a number as text, or "". ORCID has texts in a field `value`."""
@@ -162,9 +159,11 @@ class Json:
 
     def texts(self, *path: str | int) -> list[str]:
         """Return the texts in a list."""
+        return [text for one in self._list(path) if (text := Json(one).text())]
+
+    def _list(self, path: Sequence[str | int]) -> list[Any]:
         found = self._at(path)
-        size = len(found) if isinstance(found, list) else 0
-        return [text for number in range(size) if (text := self.text(*path, number))]
+        return found if isinstance(found, list) else []
 
     def number(self, *path: str | int) -> int | None:
         """Return a whole number, or None."""

@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from generator.model.names import fold, initial_letters
-from generator.works.found import FoundWork, name_in
+from generator.works.found import SITE, FoundWork, name_in
 
 
 class Likeness(Enum):
@@ -74,7 +74,9 @@ _DOUBTFUL = 0.86
 
 
 def _share_an_id(one: FoundWork, other: FoundWork) -> bool:
-    return bool((one.doi and one.doi == other.doi) or (one.arxiv and one.arxiv == other.arxiv))
+    are_one_paper = one.service == other.service == SITE and one.key == other.key
+    has_id = (one.doi and one.doi == other.doi) or (one.arxiv and one.arxiv == other.arxiv)
+    return are_one_paper or bool(has_id)
 
 
 def _says_so(one: FoundWork, other: FoundWork) -> bool:
@@ -176,14 +178,9 @@ def _fit(one: str, other: str) -> bool:
 class Groups:
     """Groups works of the same paper, pair by pair."""
 
-    def __init__(self, works: Sequence[FoundWork], known: Iterable[tuple[int, int]] = ()) -> None:
-        """`known` are pairs of works that are known to be the same paper."""
+    def __init__(self, works: Sequence[FoundWork]) -> None:
         self.works = works
         self._parents = list(range(len(works)))
-        for one, other in known:
-            self._parents[self.group(one)] = self.group(other)
-        self.doubts: list[tuple[int, int]] = []
-        """Pairs that may be the same paper."""
         doubts: list[tuple[int, int]] = []
         for one, other in _pairs(works):
             like = likeness(works[one], works[other])
@@ -192,6 +189,7 @@ class Groups:
             elif like is Likeness.UNSURE:
                 doubts.append((one, other))
         self.doubts = [pair for pair in doubts if self.group(pair[0]) != self.group(pair[1])]
+        """Pairs that may be the same paper."""
 
     def group(self, number: int) -> int:
         """Return the number of a work's group."""
@@ -234,5 +232,7 @@ def _keys(work: FoundWork) -> Iterable[Hashable]:
             yield "doi", doi
     if work.arxiv:
         yield "arxiv", work.arxiv
+    if work.service == SITE:
+        yield "paper", work.key
     words = sorted((fold(word) for word in work.title.split()), key=lambda w: (-len(w), w))
     yield "words", tuple(words[:2])
