@@ -20,7 +20,7 @@ from generator.model.names import explained
 from generator.model.people import DEFAULT_MARKS
 from generator.model.records.career import Record, record_source
 from generator.model.records.members import Member
-from generator.model.sections import GROUP_FIELDS, MOST_COLUMNS, Cv, Section, SectionDefaults
+from generator.model.sections import GROUP_FIELDS, MOST_COLUMNS, Cv, Section
 from generator.model.styles import (
     PRESETS,
     Field,
@@ -155,7 +155,7 @@ def _option_problems(
                 yield Problem(where.inside(name), error.args[0], specs[name].hint(value.text))
 
 
-def default_problems(index: Index, defaults: SectionDefaults, spot: Spot) -> Iterator[Problem]:
+def default_problems(index: Index, defaults: Section, spot: Spot) -> Iterator[Problem]:
     """Yield problems of the options that all sections of a file share."""
     where = spot.inside("section_defaults")
     if defaults.given_fields:

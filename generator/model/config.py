@@ -7,7 +7,7 @@ import msgspec
 
 from generator.model.people import Person, RoleMarks
 from generator.model.records.own_kinds import OwnKind
-from generator.model.sections import SectionDefaults
+from generator.model.sections import Section
 from generator.model.text import Placed, Shown, Text, one_of
 from generator.model.theme import OptionValue
 from generator.problems import Message, Spot
@@ -240,9 +240,10 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The form of author roles: a mark for each role (`{corresponding: "*"}`), `words` in brackets
     after the name, or `none`. In data files, the same signs after a name mean these roles: `[Li
     Lei*, Jin Fang†]`."""
-    section_defaults: SectionDefaults = SectionDefaults()
+    section_defaults: Section = Section()
     """Default options of all sections, on pages and in CVs: `{style: lines, dates: dots, links:
-    brackets}`."""
+    brackets}`. All options but `id`, `of`, `title`, `text`, `only`, `more` and `visibility` have a
+    default."""
     markdown: MarkdownSettings = MarkdownSettings()
     """Settings of Markdown."""
     visibility: dict[str, Shown] = {}

@@ -1,7 +1,7 @@
 """A section: which records it shows, in which order and style. A CV consists of sections."""
 
 from functools import partial
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -9,7 +9,6 @@ from generator.model.people import RoleMarks
 from generator.model.text import Medium, Placed, Shown, Text, Visibility
 from generator.model.theme import OptionValue
 
-S = TypeVar("S", bound="Section")
 DateStyle = Literal["long", "short", "dots", "numbers", "iso", "year"]
 MOST_COLUMNS = 4
 GROUP_FIELDS = (
@@ -137,6 +136,10 @@ class Section(Placed, frozen=True, omit_defaults=True, kw_only=True):
     """The options that are given, `*` for all (set by the reader)."""
 
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"cited_years"})
+    each_ones_own: ClassVar[tuple[str, ...]] = (
+        *("id", "of", "title", "text", "only", "more", "visibility"),
+    )
+    """Options for which there is no default of all sections."""
 
     def __hash__(self) -> int:
         """Hash the fields that differ most. Other fields are mappings and have no hash."""
@@ -156,9 +159,26 @@ class Section(Placed, frozen=True, omit_defaults=True, kw_only=True):
         """Whether the section may appear in `medium`."""
         return self.visibility in ("public", medium)
 
-    def over(self, section: S) -> S:
+    def over(self, section: "Section") -> "Section":
         """Return a section with the options that this one gives."""
-        return _with(section, self, self.given_fields)
+        return section._with(self, self.given_fields)
+
+    def under(self, section: "Section") -> "Section":
+        """Return a section with the options of this one as defaults."""
+        if not self.given_fields or "*" in section.given_fields:
+            return section
+        silent = (n for n in self.given_fields if n not in section.given_fields)
+        whole = section._with(self, tuple(n for n in silent if n not in self.each_ones_own))
+        words = {**self.words, **section.words}
+        return msgspec.structs.replace(whole, words=words) if words else whole
+
+    def _with(self, others: "Section", names: tuple[str, ...]) -> "Section":
+        """Return the section with some options of another one. They now count as its own."""
+        if not names:
+            return self
+        changes = {name: getattr(others, name) for name in names}
+        given = tuple(dict.fromkeys((*self.given_fields, *names)))
+        return msgspec.structs.replace(self, **changes, given_fields=given)
 
     @property
     def name(self) -> str:
@@ -181,35 +201,6 @@ class Design(Placed, frozen=True, omit_defaults=True, kw_only=True):
     def from_scalar(cls, text: str) -> "Design":
         """Read the bare name of a design."""
         return cls(name=text)
-
-
-class SectionDefaults(Section, frozen=True, omit_defaults=True, kw_only=True):
-    """Default options of sections: all but those that belong to a single section.
-
-    These are all options except `id`, `of`, `title`, `text`, `only`, `more` and `visibility`.
-    """
-
-    each_ones_own: ClassVar[tuple[str, ...]] = (
-        *("id", "of", "title", "text", "only", "more", "visibility"),
-    )
-
-    def under(self, section: S) -> S:
-        """Return a section with these options, except those that it sets itself."""
-        if not self.given_fields or "*" in section.given_fields:
-            return section
-        silent = (n for n in self.given_fields if n not in section.given_fields)
-        whole = _with(section, self, tuple(n for n in silent if n not in self.each_ones_own))
-        words = {**self.words, **section.words}
-        return msgspec.structs.replace(whole, words=words) if words else whole
-
-
-def _with(section: S, others: Section, names: tuple[str, ...]) -> S:
-    """Return a section with some options of another section. They now count as its own."""
-    if not names:
-        return section
-    changes = {name: getattr(others, name) for name in names}
-    given = tuple(dict.fromkeys((*section.given_fields, *names)))
-    return msgspec.structs.replace(section, **changes, given_fields=given)
 
 
 class Cv(Placed, frozen=True, omit_defaults=True, kw_only=True):
@@ -249,7 +240,7 @@ class Cv(Placed, frozen=True, omit_defaults=True, kw_only=True):
     without its field is left out; a text without a field stays: `Citizenship: Utopia`."""
     sections: tuple[Section, ...] = ()
     """The sections in order, with the same options as on pages."""
-    section_defaults: SectionDefaults = SectionDefaults()
+    section_defaults: Section = Section()
     """Default options of all sections: `{style: lines, dates: dots}`. They override
     `section_defaults` in `site.yaml`."""
     without: tuple[str, ...] = ()
