@@ -128,10 +128,8 @@ class _Content:
                 pass  # only `masthead sync` reads this file
             elif kind is None:
                 if not self._has_lost_kinds:  # the faulty `site.yaml` may declare this kind
-                    hint, known = (
-                        did_you_mean(name.rsplit(".", 1)[0], self.lists),
-                        tuple(self.lists),
-                    )
+                    known = tuple(self.lists)
+                    hint = did_you_mean(name.rsplit(".", 1)[0], known)
                     problem = Problem.of(Place(path), "data-file-unknown", known=known, hint=hint)
                     self.problems.append(problem)
             elif kind == "cv":

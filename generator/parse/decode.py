@@ -248,9 +248,8 @@ class _Plan:
     """The properties of a struct that decoding needs, looked up once."""
 
     def __init__(self, wanted: type[msgspec.Struct]) -> None:
-        self.from_scalar: Callable[[str], Any] | None = getattr(wanted, "from_scalar", None)
-        self.from_items: Callable[[list[Any]], Any] | None = getattr(wanted, "from_items", None)
-        self.from_forms: Callable[[dict[str, Any]], Any] | None
+        self.from_scalar = getattr(wanted, "from_scalar", None)
+        self.from_items = getattr(wanted, "from_items", None)
         self.from_forms = getattr(wanted, "from_forms", None)
         # `date: {spans: …}` is a mistake: a value with lists or free keys may not be a mapping of
         # fields.

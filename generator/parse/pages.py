@@ -90,13 +90,13 @@ def page_of(
     if parts is None:
         return Parsed((), tuple(problems))
     head = digest_of(parts.front.encode())
-    has_title = _H1.match(parts.body) is not None
+    heading, rest = _without_title(parts.body)
     known = [page for page in earlier if page.head == head]
-    if known and not has_title and not known[0].is_title_in_body:
+    if known and not heading and not known[0].is_title_in_body:
         page, is_hidden = known[0], False
     else:
-        page, is_hidden = _page_with(parts, source.path, languages, problems)
-    body = _without_title(parts.body)[1] if page.is_title_in_body else parts.body
+        page, is_hidden = _page_with(parts, heading, source.path, languages, problems)
+    body = rest if page.is_title_in_body else parts.body
     if not body.strip() and not page.front.layout and page.key not in (Page.at_home, Page.at_posts):
         place = Place(source.path, 1)
         problems.append(Problem.of(place, "page-without-text", severity="warning"))
@@ -106,9 +106,12 @@ def page_of(
 
 
 def _page_with(
-    parts: Split, file: str, languages: tuple[str, ...], problems: list[Problem]
+    parts: Split, heading: str, file: str, languages: tuple[str, ...], problems: list[Problem]
 ) -> tuple[Page, bool]:
-    """Return the page with this front matter, still without its text, and whether it is hidden."""
+    """Return the page with this front matter, still without its text, and whether it is hidden.
+
+    Its title is its own, or the `heading` at the beginning of its text, or the file's name.
+    """
     front = front_matter(parts, file, problems)
     problems.extend(unknown_in_visibility(front, Spot(file, ("front",))))
     if len(front.tags) > _MOST_TAGS:
@@ -124,8 +127,10 @@ def _page_with(
     is_whole = not any(problem.is_error for problem in problems)
     if is_post and front.date is None and is_whole:
         problems.append(Problem.of(Place(file, 1), "post-without-date"))
-    is_title_in_body = not front.title and _H1.match(parts.body) is not None
-    front = _with_title(front, parts.body)
+    is_title_in_body = bool(heading) and not front.title
+    if not front.title:
+        words = front.slug.replace("-", " ").replace("_", " ")
+        front = replace(front, title=heading or words[:1].upper() + words[1:])
     page = Page(
         key=key,
         file=file,
@@ -183,17 +188,6 @@ def _with_name(
             except ValueError as error:
                 problems.append(Problem.of(file, "file-name-date", error=error.args[0]))
     return replace(front, date=date, slug=front.slug or name)
-
-
-def _with_title(front: FrontMatter, body: str) -> FrontMatter:
-    """Return front matter with a title: its own, the body's first heading, or the file's name."""
-    if front.title:
-        return front
-    title, _ = _without_title(body)
-    if not title:
-        words = front.slug.replace("-", " ").replace("_", " ")
-        title = words[:1].upper() + words[1:]
-    return replace(front, title=title)
 
 
 def _without_title(body: str) -> tuple[str, str]:

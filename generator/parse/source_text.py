@@ -46,20 +46,16 @@ def decoded(data: bytes, file: str, problems: list[Problem]) -> str | None:
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
-        before = _with_newlines(data[: error.start].decode())
-        line = before.count("\n") + 1
-        column = len(before.rpartition("\n")[2]) + 1
-        problem = Problem.of(Place(file, line, column), "file-not-utf-8", byte=data[error.start])
-        problems.append(problem)
+        where = _place_after(_with_newlines(data[: error.start].decode()), file)
+        problems.append(Problem.of(where, "file-not-utf-8", byte=data[error.start]))
         return None
     text = _with_newlines(text)
     unwanted = _UNWANTED.search(text)
     if unwanted:
-        line = text.count("\n", 0, unwanted.start()) + 1
-        column = unwanted.start() - text.rfind("\n", 0, unwanted.start())
+        where = _place_after(text[: unwanted.start()], file)
         text, count = _UNWANTED.subn("", text)
         problem = Problem.of(
-            Place(file, line, column),
+            where,
             "control-characters" if count > 1 else "control-character",
             point=ord(unwanted[0]),
             others=count - 1,
@@ -67,6 +63,11 @@ def decoded(data: bytes, file: str, problems: list[Problem]) -> str | None:
         )
         problems.append(problem)
     return text
+
+
+def _place_after(text: str, file: str) -> Place:
+    """Return the place that follows the first part of a file's text."""
+    return Place(file, text.count("\n") + 1, len(text.rpartition("\n")[2]) + 1)
 
 
 def _with_newlines(text: str) -> str:
