@@ -108,11 +108,10 @@ class BuildRun:
         self.theme, found = self._chosen_theme()
         self.problems += found
         self._add_pictures()
-        fonts = tuple(file for _, file in sorted(self.sources.fonts.items()))
         # It gets no pages or records, because outputs must read those as facts.
         self.renderer = Renderer(
-            self.theme, FOR_TEMPLATES, read_section, self.cache.blobs, fonts, self.cache.templates,
-            self.request.is_preview,
+            self.theme, FOR_TEMPLATES, read_section, self.cache.blobs, self.sources,
+            self.cache.templates, self.request.is_preview,
         )  # fmt: skip
         self.site = with_sections(
             self.site, partial(body, self.sources), self.renderer, self.cache.sources
@@ -128,7 +127,6 @@ class BuildRun:
             # A text must not lead back to the build: a struct with `gc=False` may hold it, and the
             # build would never be freed.
             read_body=partial(body, self.sources),
-            read_picture=lambda path: self.sources.at(path).read(),
         )  # fmt: skip
         digest = partial(page_digest, self.sources)
         parts = Parts(self.site, self.theme, self.outputs, self.base_url, digest)

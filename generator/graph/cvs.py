@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import Any, get_args
-from urllib.parse import unquote
 
 import msgspec
 
@@ -173,20 +172,13 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
     )
 
 
-@inner_fact
-def photo(index: Index, lang: str, address: str) -> bytes:
-    """The bytes of a photo in a PDF; none if its file is gone."""
-    path = unquote(address).lstrip("/")
-    return index.read_picture(path) if index.pictures.get(path) else b""
-
-
 def _photo(index: Index, found: Cv, lang: str, name: str) -> PhotoView | None:
     path = _photo_of(index.person, found, index.statics)
     picture = index.pictures.get(path) if path else None
     if picture is None or picture.fault or picture.kind not in RASTER:
         return None  # `section_checks` reports it
     return PhotoView(
-        address=path_encoded(f"/{path}"),
+        path=path,
         alt=index.word("portrait", lang).replace("{name}", name),
         width=picture.width,
         height=picture.height,

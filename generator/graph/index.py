@@ -168,7 +168,6 @@ class Index:
         base_url: str,
         medium: Medium = "web",
         read_body: Callable[[Page], str] = lambda page: "",
-        read_picture: Callable[[str], bytes] = lambda path: b"",
     ) -> None:
         self.noted: set[str] = set()
         """The parts that were read since the caller last emptied this."""
@@ -178,7 +177,6 @@ class Index:
         self._outputs = outputs
         self._base_url = base_url
         self._read_body = read_body
-        self._read_picture = read_picture
         self._person = shown(site.config.person, medium) or Person(name=site.config.person.name)
         self.answers: dict[tuple[Any, ...], tuple[Any, frozenset[str]]] = {}
         """Results that several facts share; see `memoized`."""
@@ -212,11 +210,6 @@ class Index:
     @cached_property
     def _printed(self) -> Index:
         return Index(self._site, self._theme, self._outputs, self._base_url, "pdf", self._read_body)
-
-    def read_picture(self, path: str) -> bytes:
-        """Return the bytes of a picture by its address without the first slash."""
-        self.noted.add(part("picture", path))
-        return self._read_picture(path)
 
     def _note(self, part: str) -> None:
         self.noted.add(part)

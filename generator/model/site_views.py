@@ -263,8 +263,8 @@ class CvView(View, frozen=True, kw_only=True):
 class PhotoView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A photo of the person, a file of the site."""
 
-    address: str
-    """Where it is."""
+    path: str
+    """Its address without the first slash."""
     alt: str
     """What it shows, for those who do not see it."""
     width: int

@@ -215,7 +215,6 @@ class CvRendering:
         self._markdown = markdown
         self._output = output
         self._cv = Spot(output.source)
-        self._reads = reads
         self._texts = TextRendering(output, reads, None, markdown, self._no_section)
         view: DocumentView | None = reads.get("document", output.lang, output.subject)
         assert view is not None, output.path
@@ -286,7 +285,7 @@ class CvRendering:
         def shrunk() -> bytes:
             from generator.render.picture_copies import printed
 
-            return printed(self._reads.get("photo", self._view.cv.lang, shown.address), *size)
+            return printed(self._designs.photo(shown.path), *size)
 
         data = self._markdown.answer("photo", bytes, question, shrunk)
         return {**files, f"cv/{PHOTO}": json.dumps(list(data)).encode()}

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from generator.model.config import Config
-from generator.model.files import Made, Output, SourceFile
+from generator.model.files import Made, Output, Sources
 from generator.model.lookups import BlobCache, Read, ReadTracker
 from generator.model.sections import Section
 from generator.model.site import Page
@@ -46,20 +46,20 @@ class Renderer:
         template_facts: Mapping[str, bool],
         read_section: ReadSection,
         cache: BlobCache | None = None,
-        fonts: tuple[SourceFile, ...] = (),
+        sources: Sources = Sources(),  # noqa: B008
         open_templates: Callable[[], BytecodeCache | None] | None = None,
         marks_sources: bool = False,
     ) -> None:
         """`template_facts` maps the facts that templates may read to whether each takes arguments;
         `read_section` reads the options of a directive. `cache` has earlier results.
-        `open_templates` opens the cache of compiled templates when one is needed. `fonts` are the
-        site's own. With `marks_sources`, for a preview, elements of pages name their sources."""
+        `sources` have the fonts and the photo of PDFs. `open_templates` opens the cache of compiled
+        templates when one is needed. With `marks_sources`, for a preview, elements of pages name
+        their sources."""
         self.theme = theme
         self.template_facts = template_facts
         self.read_section = read_section
         self.digests = TemplateDigests(theme)
-        self.fonts = fonts
-        self._designs = Designs(theme, fonts)
+        self._designs = Designs(theme, sources)
         self.markdown = CachedMarkdown(cache)
         self._open_templates = open_templates
         self._marks_sources = marks_sources

@@ -13,7 +13,7 @@ import re
 from functools import cache, cached_property
 from pathlib import Path
 
-from generator.model.files import SourceFile, digest_of
+from generator.model.files import Sources, digest_of
 from generator.model.theme import Theme, ThemeFile
 
 _NAMES = re.compile(r"\{%-?\s*(?:extends|include|import|from)\s+(.+?)-?%\}", re.DOTALL)
@@ -122,10 +122,11 @@ class Designs:
     A design gets only these files, so it cannot read anything that the digest does not cover.
     """
 
-    def __init__(self, theme: Theme, own_fonts: tuple[SourceFile, ...]) -> None:
-        """`own_fonts` are the site's. All designs may use the fonts in `cv/`."""
+    def __init__(self, theme: Theme, sources: Sources) -> None:
+        """`sources` have the site's own fonts. All designs may use those in `cv/`, too."""
         self._theme = theme
-        self._own_fonts = own_fonts
+        self._sources = sources
+        self._own_fonts = [font for _, font in sorted(sources.fonts.items())]
 
     @cached_property
     def digest(self) -> str:
@@ -150,6 +151,10 @@ class Designs:
         """
         files = {name: self._theme.files[name].read() for name in self._names}
         return {**files, "main": f'#include "{self.path(design)}"'.encode()}
+
+    def photo(self, path: str) -> bytes:
+        """Return the bytes of a photo. A CV's view has its digest, so this read is recorded."""
+        return self._sources.at(path).read()
 
     def font_folders(self) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
         """Return the folders of the site's own fonts, and of the theme's."""

@@ -29,7 +29,6 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "absolute": ("/about/",),
     "all_of": ("talks",),
     "by_subject": ("cv",),
-    "read_picture": ("me.jpg",),
     "is_broken": ("nowhere.md",),
     "kind_of": (),
     "venue_of": (),

@@ -117,7 +117,7 @@ def template_arguments() -> dict[str, Any]:
 
     renderer = Renderer(Theme(name="none"), {}, no_section)
     output = Output(path="index.html", url="/")
-    designs = Designs(renderer.theme, ())
+    designs = Designs(renderer.theme, Sources())
     reads = ReadTracker(nothing)
     return PageRendering(renderer.templates, designs, renderer.markdown, output, reads).arguments
 
