@@ -25,7 +25,6 @@ from hypothesis import HealthCheck, settings
 
 from generator.api import BuildRequest, Report, build
 from generator.model.files import ProjectFolders
-from generator.model.lookups import ProcessCache
 from generator.problems import Place, Problem, SiteError, printed, speak
 from tests.commands import PATIENCE as PATIENCE
 from tests.commands import REPOSITORY, run_command
@@ -233,7 +232,7 @@ class SiteCase:
     root: Path
     output: Path = field(init=False)
     is_preview: bool = False
-    process_cache: ProcessCache | None = None
+    process_cache: dict[str, tuple[bytes, object]] | None = None
     """What its builds keep for each other, as those of a preview do; None for commands."""
     theme: str = ""
     """The theme of tests/themes that the site has unless its site.yaml names one."""
@@ -273,7 +272,7 @@ class SiteCase:
             strict=strict,
             drafts=drafts,
             is_preview=self.is_preview,
-            process_cache=self.process_cache or ProcessCache(),
+            process_cache={} if self.process_cache is None else self.process_cache,
         )
         try:
             report = build(request)

@@ -19,7 +19,6 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.lookups import ProcessCache
 from tests.conftest import REPOSITORY, TRIES_OTHERS, Built, SiteCase, small_site, texts_below
 from tests.pictures.drawing import exif, pdf, photo, saved
 
@@ -294,7 +293,7 @@ def run(folder: Path, seed: int, edits: int, keeps: bool = False) -> None:
     """Edit and build; one process that `keeps` what it can does so beside builds of others."""
     print(f"seed {seed}")
     history = History(folder, seed)
-    kept = history.case.process_cache = ProcessCache() if keeps else None
+    kept = history.case.process_cache = {} if keeps else None
     history.case.is_preview = keeps
     same_as_clean(history, "the start")
     done = []

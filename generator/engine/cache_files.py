@@ -29,7 +29,6 @@ from zlib import crc32
 import msgspec
 
 from generator.disk import OwnFolder, read_at
-from generator.model.lookups import ProcessCache
 from generator.problems import Message, Place, Problem
 from generator.processes import held_back
 
@@ -47,8 +46,11 @@ class _Head(msgspec.Struct):
 class Records:
     """The records in a folder."""
 
-    def __init__(self, folder: OwnFolder, shown: str, process_cache: ProcessCache) -> None:
-        """`shown` is the folder's name in warnings; `process_cache` keeps decoded values."""
+    def __init__(
+        self, folder: OwnFolder, shown: str, process_cache: dict[str, tuple[bytes, Any]]
+    ) -> None:
+        """`shown` is the folder's name in warnings. `process_cache` keeps decoded values beside
+        their bytes, so that a value is never out of date. They must not be changed."""
         self._folder = folder
         self._shown = shown
         self._process_cache = process_cache
@@ -61,8 +63,9 @@ class Records:
             body = record_body(self._folder.read(name), version)
             if body is None:
                 return None
-            known: T | None = self._process_cache.get(name, body)
-            return json_decoder(kind).decode(body) if known is None else known
+            known, value = self._process_cache.get(name, (b"", None))
+            found: T = value if known == body else json_decoder(kind).decode(body)
+            return found
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -77,7 +80,7 @@ class Records:
         """Save a value, and keep it for the next build of this process."""
         body = msgspec.json.encode(value)
         self._folder.save(name, record(version, body))
-        self._process_cache.put(name, body, value)
+        self._process_cache[name] = body, value
 
 
 def record(version: str, body: bytes) -> bytes:
@@ -118,16 +121,9 @@ _STEP = 1 << 24
 class Blobs:
     """The blobs of earlier builds and of this one. Only one build at a time may open it."""
 
-    def __init__(
-        self,
-        folder: OwnFolder,
-        version: str,
-        is_trusted: bool = True,
-        process_cache: ProcessCache | None = None,
-    ) -> None:
+    def __init__(self, folder: OwnFolder, version: str, is_trusted: bool = True) -> None:
         """`version` stands for the code that makes blobs. If earlier blobs are not trusted, all are
-        made again. The file is opened when a blob is first needed. `process_cache` keeps the places
-        of the blobs."""
+        made again. The file is opened when a blob is first needed."""
         self.used: set[str] = set()
         """Keys of the blobs that were read or made since the caller last emptied this."""
         self.fault: Message | None = None
@@ -135,7 +131,6 @@ class Blobs:
         self._folder = folder
         self._version = version
         self._is_trusted = is_trusted
-        self._process_cache = process_cache or ProcessCache()
         self._is_open = False
         self._file: int | None = None
         """The open file; None if it cannot be used."""
@@ -151,9 +146,6 @@ class Blobs:
         self._is_open = True
         try:
             self._file = self._folder.open_file(BLOBS, os.O_APPEND)
-            known = self._process_cache.get(BLOBS, os.fstat(self._file).st_ino)
-            if known and known[1] <= os.fstat(self._file).st_size:
-                self._places, self._end = known
             self.look_again()
             os.ftruncate(self._file, self._end)  # an incomplete blob
         except OSError as error:
@@ -229,7 +221,6 @@ class Blobs:
         """
         if self._file is None:
             return
-        self._process_cache.put(BLOBS, os.fstat(self._file).st_ino, (self._places, self._end))
         has_grown = self._end // _STEP > self._begun_at // _STEP
         if live and has_grown and self._is_garbage({*live(), *self.used}):
             with suppress(OSError):

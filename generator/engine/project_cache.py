@@ -50,7 +50,7 @@ class ProjectCache:
         """The file system's time (ns) at the start of the build."""
         self._source_lines = snapshot.source_lines(self.clock) if request.words else []
         self._version = generator_version()
-        self.blobs = Blobs(memory, self._version, not request.force, request.process_cache)
+        self.blobs = Blobs(memory, self._version, not request.force)
         """Rendered texts and copies of pictures."""
         self._shown = str(request.project.memory_folder or ".cache")
         self._records = Records(memory, self._shown, request.process_cache)

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from generator.model.files import ProjectFolders
-from generator.model.lookups import ProcessCache
 from generator.problems import Problem, Spot
 
 if TYPE_CHECKING:
@@ -46,8 +45,8 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     the snapshot answers a later command with the same words."""
     unpublished: bool = False
     """Whether only the PDFs that are not part of the site are made, see `publish` of a CV."""
-    process_cache: ProcessCache = msgspec.field(default_factory=ProcessCache)
-    """The values that earlier builds in this process have kept."""
+    process_cache: dict[str, tuple[bytes, Any]] = {}
+    """The records of earlier builds in this process: name -> bytes, and what these decode to."""
     explain: Callable[[str, str], None] | None = None
     """Called with the path of each output that is made again, and the reason in words."""
     progress: Callable[[int, int], None] | None = None

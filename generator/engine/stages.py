@@ -13,6 +13,7 @@ from generator.engine.ledger import Facts, LedgerUpdate, Parts
 from generator.engine.outputs import OutputMaker
 from generator.engine.project_cache import ProjectCache
 from generator.engine.request import BuildRequest, Report
+from generator.graph.addresses import origins_of
 from generator.graph.cvs import photos_shown, with_whole_cvs
 from generator.graph.facts import FOR_TEMPLATES
 from generator.graph.index import Index
@@ -120,8 +121,9 @@ class BuildRun:
     def graph(self) -> None:
         """Site and theme -> outputs and the index that answers their reads."""
         request, self.base_url = self.request, self._given_url()
-        self.outputs, self.origins, found = self._found_outputs()
+        self.outputs, found = self._found_outputs()
         self.problems += found
+        self.origins = origins_of(self.outputs, self.theme) if request.is_preview else {}
         self.index = Index(
             self.site, self.theme, self.outputs, self.base_url,
             # A text must not lead back to the build: a struct with `gc=False` may hold it, and the
@@ -224,41 +226,29 @@ class BuildRun:
             self.problems += found
         self.site = msgspec.structs.replace(self.site, pictures=pictures)
 
-    def _found_outputs(self) -> tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]:
-        """Return the outputs, their origins (for a preview), and the problems of the site.
+    def _found_outputs(self) -> tuple[tuple[Output, ...], list[Problem]]:
+        """Return the outputs, and the problems of the site.
 
-        They depend on everything but the texts of pages. Most edits change only a text, so a
-        preview keeps them between builds, and any build takes them from the last one, unless there
-        are problems to report again.
+        They depend on everything but the texts of pages. Most edits change only a text, so a build
+        takes them from the last one.
         """
         sources, theme, is_preview = self.sources, self.theme, self.request.is_preview
-        base_url = self.base_url
         pages = tuple(msgspec.structs.replace(page, body="") for page in self.site.pages)
         site = msgspec.structs.replace(self.site, pages=pages)
-
-        def find() -> tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]:
-            problems: list[Problem] = []
-            outputs = self.cache.sources.get("outputs", made_of, tuple[Output, ...])
-            if outputs is None:
-                outputs, problems = outputs_of(site, theme, sources, is_preview, base_url)
-                problems += reference_problems(Index(site, theme, outputs, base_url))
-                if not problems:
-                    self.cache.sources.put("outputs", made_of, outputs)
-            origins: dict[str, Spot] = {}
-            if is_preview:
-                from generator.graph.addresses import origins_of
-
-                origins = origins_of(outputs, theme)
-            return outputs, origins, problems
-
         files = [(n, file.path, file.digest) for n in theme.files for file in theme.all_of(n)]
         names = [*sources.content, "", *sources.statics]
         look = (theme.options, theme.skin, theme.words, theme.designs,
                 theme.section_styles)  # fmt: skip
-        made_of = fingerprint((site, theme.name, look, files, names, base_url, is_preview))
-        if not is_preview:  # this process builds once
-            return find()
-        return self.request.process_cache.of("graph", made_of, find)
+        made_of = fingerprint((site, theme.name, look, files, names, self.base_url, is_preview))
+        known: tuple[tuple[Output, ...], list[Problem]] | None = self.cache.sources.get(
+            "outputs", made_of, tuple[tuple[Output, ...], list[Problem]]
+        )
+        if known is not None:
+            return known
+        outputs, problems = outputs_of(site, theme, sources, is_preview, self.base_url)
+        problems += reference_problems(Index(site, theme, outputs, self.base_url))
+        self.cache.sources.put("outputs", made_of, (outputs, problems))
+        return outputs, problems
 
     def _chosen_theme(self) -> tuple[Theme, list[Problem]]:
         choice, wanted = self.site.config.theme, self.request.theme

@@ -142,30 +142,3 @@ class BlobCache(Protocol):
     def put(self, key: str, data: bytes) -> None:
         """Keep a result."""
         ...
-
-
-class ProcessCache:
-    """Values that a process with several builds, such as a preview, keeps between them.
-
-    Each value is kept with its inputs, and returned only for the same inputs. So values are never
-    out of date, even if another process has built in the meantime. Only the latest value of each
-    name is kept.
-    """
-
-    def __init__(self) -> None:
-        self._things: dict[str, tuple[Any, Any]] = {}
-
-    def get(self, name: str, made_of: Any) -> Any:
-        """Return the value under a name if it was made of `made_of`, or None."""
-        known = self._things.get(name)
-        return known[1] if known is not None and known[0] == made_of else None
-
-    def put(self, name: str, made_of: Any, thing: T) -> T:
-        """Keep a value and return it. It must not be changed from now on."""
-        self._things[name] = made_of, thing
-        return thing
-
-    def of(self, name: str, made_of: Any, make: Callable[[], T]) -> T:
-        """Return the value under a name, or keep and return the result of `make`."""
-        found: T | None = self.get(name, made_of)
-        return self.put(name, made_of, make()) if found is None else found

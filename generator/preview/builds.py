@@ -14,12 +14,11 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, Pipe
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from generator.api import BuildRequest, Report, build
-from generator.model.lookups import ProcessCache
 from generator.problems import Place, Problem, SiteError
 from generator.processes import forked
 
@@ -107,7 +106,7 @@ def _asked(other: Connection, request: BuildRequest) -> Result:
 
     Raises EOFError or OSError if that process has died.
     """
-    other.send(msgspec.structs.replace(request, process_cache=ProcessCache(), on_first=None))
+    other.send(msgspec.structs.replace(request, process_cache={}, on_first=None))
     while True:
         answer: tuple[str, ...] | Result = other.recv()
         if not isinstance(answer, tuple):
@@ -119,7 +118,7 @@ def _asked(other: Connection, request: BuildRequest) -> Result:
 
 def _work(other: Connection) -> None:
     """Serve requests to build until the preview ends."""
-    process_cache = ProcessCache()
+    process_cache: dict[str, tuple[bytes, Any]] = {}
 
     def on_first(paths: tuple[str, ...]) -> None:
         other.send(paths)

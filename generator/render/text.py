@@ -42,15 +42,12 @@ _encode = msgspec.msgpack.Encoder().encode
 class CachedMarkdown:
     """Rendered Markdown, and other results that take long, by the digests of their inputs.
 
-    Results are kept in a cache on the disk and, except for the bodies of pages, in this process.
     Caching never changes a result.
     """
 
     def __init__(self, cache: BlobCache | None = None) -> None:
-        """Use `cache`, and add new results to it; with None, they are kept only in memory."""
+        """Use `cache`, and add new results to it; with None, every result is found anew."""
         self._cache = cache
-        self._known: dict[tuple[str, str, bytes], tuple[Any, str]] = {}
-        """Results, each with its key in the cache."""
 
     def convert(self, text: str | Body, options: Options, is_inline: bool) -> Fragment:
         """Return the fragment for blocks of Markdown, or for one line of it."""
@@ -61,7 +58,7 @@ class CachedMarkdown:
         def converted() -> Fragment:
             from generator.render.markdown.convert import convert
 
-            return convert(str(text), options, is_inline, partial(self.answer, keeps=False))
+            return convert(str(text), options, is_inline, self.answer)
 
         return self.answer("line" if is_inline else "blocks", Fragment, text, converted, options)
 
@@ -91,46 +88,29 @@ class CachedMarkdown:
         question: str | Body,
         find: Callable[[], T],
         options: object = None,
-        keeps: bool = True,
     ) -> T:
         """Return the result of `find` (of type `result`), from the cache if it is there.
 
         `question` and `options` are everything on which the result depends; `kind` is a unique word
         for this sort of question. A page's body is identified by its digest, and only `find` reads
-        it. Without `keeps`, as for a part of a text that is kept itself, nothing stays in this
-        process.
+        it.
         """
-        # No text begins with NUL, so no text equals a NUL and a digest.
-        name = question if isinstance(question, str) else f"\0{question.digest}"
-        asked = kind, name, _encode(options)
-        known = self._known.get(asked)
-        if known is None:
-            known = self._look_up(asked, result, find)
-            is_body = not isinstance(question, str)  # do not keep thousands of pages
-            if keeps and not (is_body and self._cache):
-                self._known[asked] = known
-        elif self._cache is not None:
-            self._cache.used.add(known[1])
-        found: T = known[0]
-        return found
-
-    def _look_up(
-        self, asked: tuple[str, str, bytes], result: type[T], find: Callable[[], T]
-    ) -> tuple[T, str]:
-        """Return a result, and its key in the cache."""
-        if self._cache is None:
-            return find(), ""
-        kind, name, options = asked
-        digest = name[1:] if name[:1] == "\0" else digest_of(name.encode("utf-8", "surrogatepass"))
+        cache = self._cache
+        if cache is None:
+            return find()
+        if isinstance(question, Body):
+            digest = question.digest
+        else:
+            digest = digest_of(question.encode("utf-8", "surrogatepass"))
         # All digests have the same length, so different pairs give different bytes.
-        key = self._cache.key(kind, digest.encode() + options)
-        data = self._cache.get(key)
+        key = cache.key(kind, digest.encode() + _encode(options))
+        data = cache.get(key)
         if data is not None:
             with suppress(msgspec.MsgspecError, UnicodeDecodeError):
-                return msgspec.msgpack.decode(data, type=result), key
+                return msgspec.msgpack.decode(data, type=result)
         found = find()
-        self._cache.put(key, _encode(found))
-        return found, key
+        cache.put(key, _encode(found))
+        return found
 
 
 _CONTEXT = "https://schema.org"

@@ -13,7 +13,6 @@ from generator.api import BuildRequest, build
 from generator.disk import OwnFolder
 from generator.engine.cache_files import BLOBS, Blobs
 from generator.model.files import ProjectFolders
-from generator.model.lookups import ProcessCache
 from generator.problems import Problem
 from tests.conftest import small_site
 
@@ -56,28 +55,6 @@ def test_what_is_put_is_there_for_this_build_and_the_next(tmp_path: Path) -> Non
     blobs.close(dict)
     assert held(opened(folder)) == RECORDS
     assert names(folder) == [BLOBS]
-
-
-def test_a_process_that_knows_the_places_reads_only_what_is_new(tmp_path: Path) -> None:
-    """Another process may add blobs between two builds of a preview, or empty the file."""
-    process_cache = ProcessCache()
-
-    def next_build() -> Blobs:
-        return Blobs(OwnFolder(tmp_path, is_all_ours=True), "v", process_cache=process_cache)
-
-    put(next_build(), RECORDS).close()
-    filled(tmp_path, {"e": b"another process"})
-    blobs = next_build()
-    assert held(blobs, [*RECORDS, "e"]) == {**RECORDS, "e": b"another process"}
-    blobs.close()
-    (tmp_path / BLOBS).write_bytes(b"")
-    filled(tmp_path, {"f": b"anew"})
-    blobs = next_build()
-    assert held(blobs, [*RECORDS, "f"]) == {"f": b"anew"}
-    blobs.close()
-    (tmp_path / BLOBS).write_bytes(b"")
-    filled(tmp_path, {"g": b"longer" * 1000, "f": b"short"})
-    assert held(next_build(), [*RECORDS, "f"]) in ({}, {"f": b"short"})
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="no list of open files here")

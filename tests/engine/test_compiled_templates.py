@@ -10,7 +10,6 @@ from jinja2 import DictLoader, Environment
 from jinja2.bccache import bc_magic
 
 from generator.engine.project_cache import private_folder
-from generator.model.lookups import ProcessCache
 from generator.render.templates import CompiledTemplates
 from tests.conftest import SiteCase
 
@@ -28,7 +27,7 @@ def codes(caches: Path) -> list[Path]:
 
 def built_anew(site: SiteCase) -> dict[str, bytes]:
     """The bytes of the site by a process that has compiled nothing yet."""
-    site.process_cache = ProcessCache()
+    site.process_cache = {}
     for file in (site.root / ".cache").glob("*"):
         if file.is_file():
             file.unlink()

@@ -8,23 +8,13 @@ from generator.api import trials
 from generator.engine.project_cache import SOURCES_FILE
 from generator.engine.stages import BuildRun
 from generator.model.files import ProjectFolders
-from generator.model.lookups import ProcessCache
 from tests.conftest import SiteCase
-
-
-def test_a_thing_is_given_out_for_the_very_same_only() -> None:
-    kept = ProcessCache()
-    assert kept.of("thing", b"a", lambda: [1]) == [1]
-    assert kept.of("thing", b"a", lambda: [2]) == [1]
-    assert kept.of("thing", b"b", lambda: [3]) == [3]
-    assert kept.get("thing", b"a") is None
-    assert kept.get("other", b"b") is None
 
 
 @pytest.fixture
 def keeping(site: SiteCase) -> SiteCase:
     """A site whose builds keep what they can, after two of them."""
-    site.process_cache, site.is_preview = ProcessCache(), True
+    site.process_cache, site.is_preview = {}, True
     for n in range(2):
         site.write("content/index.md", f"---\ntitle: Home {n}\n---\n\nHello.\n")
         assert site.build().ok

@@ -8,7 +8,6 @@ import pytest
 
 from generator.api import BuildRequest, Report, build
 from generator.model.files import ProjectFolders
-from generator.model.lookups import ProcessCache
 from generator.preview.builds import Failure, attempt, build_process
 from generator.problems import SiteError
 from tests.conftest import SiteCase, files_below
@@ -39,7 +38,7 @@ def edit(site: SiteCase, mark: str) -> None:
 def request_of(site: SiteCase, *first: str, on_first: OnFirst | None = None) -> BuildRequest:
     return BuildRequest(
         project=ProjectFolders(site.root), output=site.output, is_preview=True, first=first,
-        process_cache=ProcessCache(), on_first=on_first,
+        on_first=on_first,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 from itertools import accumulate
-from typing import Any, Protocol
+from typing import Any
 
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
@@ -37,16 +37,13 @@ _NEWLINE = re.compile(r"\r\n?")
 _PLACEHOLDER = re.compile("\0([0-9]+)\0")
 
 
-class Answer(Protocol):
-    """Returns the result of `find` for a part of a text, perhaps from a cache.
+Answer = Callable[..., Any]
+"""Called with a kind, a type, a part of a text, a function and options; returns the result of the
+function, perhaps from a cache, see `CachedMarkdown.answer`.
 
-    Most edits leave a text's code and formulas as they are. They take longer than all the rest, and
-    need libraries that take long to load. See `CachedMarkdown`.
-    """
-
-    def __call__(
-        self, kind: str, result: Any, question: str, find: Callable[[], Any], options: object = None
-    ) -> Any: ...
+Most edits leave a text's code and formulas as they are. They take longer than all the rest, and
+need libraries that take long to load.
+"""
 
 
 def found_anew(
