@@ -241,7 +241,7 @@ class CvRendering:
 
     @property
     def _has_design(self) -> bool:
-        return self._designs.file(self._designs.path(self._view.design)) is not None
+        return self._designs.file(f"cv/{self._view.design}.typ") is not None
 
     def _typeset(self, left_out: tuple[str, ...]) -> bytes | TypstFault:
         return self._typesetter.pdf(self._document(left_out), self._seconds)

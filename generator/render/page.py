@@ -66,6 +66,10 @@ class Here(msgspec.Struct, frozen=True):
         return self.texts.pictures.has_media
 
 
+_OF_OUTPUT = ("url", "lang", "layout", "subject", "target", "title", "key")
+"""The fields of an output that its template may read."""
+
+
 class PageRendering:
     """Renders one output."""
 
@@ -100,16 +104,7 @@ class PageRendering:
         self.picture = self.texts.pictures.picture
         self.film = self.texts.pictures.film
         self.arguments: dict[str, Any] = {
-            "here": Here(
-                texts=self.texts,
-                url=output.url,
-                lang=output.lang,
-                layout=output.layout,
-                subject=output.subject,
-                target=output.target,
-                title=output.title,
-                key=output.key,
-            ),
+            "here": Here(self.texts, **{name: getattr(output, name) for name in _OF_OUTPUT}),
             "page": self.page,
             "site": SiteProxy(templates.facts, reads, output),
             **{name: getattr(self, name) for name in FUNCTIONS},

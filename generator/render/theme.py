@@ -136,10 +136,6 @@ class Designs:
         own = (f"{font.path}={font.digest()}" for font in self._own_fonts)
         return digest_of("\n".join((*files, *own)).encode())
 
-    def path(self, design: str) -> str:
-        """Return the path of a design in the theme: `cv/classic.typ`."""
-        return f"cv/{design}.typ"
-
     def file(self, path: str) -> ThemeFile | None:
         """Return a file of the theme, or None."""
         return self._theme.files.get(path)
@@ -150,7 +146,7 @@ class Designs:
         That file includes the design, so that the design's imports are relative to its own path.
         """
         files = {name: self._theme.files[name].read() for name in self._names}
-        return {**files, "main": f'#include "{self.path(design)}"'.encode()}
+        return {**files, "main": f'#include "cv/{design}.typ"'.encode()}
 
     def photo(self, path: str) -> bytes:
         """Return the bytes of a photo. A CV's view has its digest, so this read is recorded."""

@@ -139,8 +139,8 @@ def _posts(index: Index, lang: str) -> Iterator[ContentsItem]:
 
 
 def _cvs(index: Index, lang: str) -> Iterator[ContentsItem]:
-    for cv, output in index.by_subject("cv").items():
-        if output.lang == lang and cv in index.shown_cvs:
+    for output in index.by_subject("cv").values():
+        if output.lang == lang:
             yield _item(output, title_at(index, output.url, lang))
 
 
@@ -160,8 +160,8 @@ def _own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
             found[record_source(record)] = record, own_page
     shown = [(p.sections, index.by_key.get((f"page:{p.key}", lang)))
              for p in index.all_pages if p.lang == lang and not p.front.draft]  # fmt: skip
-    cvs = ((index.shown_cvs.get(id), output) for id, output in index.by_subject("cv").items())
-    shown += [(cv.whole_sections, output) for cv, output in cvs if cv and output.lang == lang]
+    cvs = ((index.shown_cvs[id], output) for id, output in index.by_subject("cv").items())
+    shown += [(cv.whole_sections, output) for cv, output in cvs if output.lang == lang]
     own = index.config.kinds.keys()
     for sections, output in shown:
         if output is None or not output.is_listed:
