@@ -144,17 +144,6 @@ class SearchDocument(View, frozen=True, kw_only=True):
     """Its language."""
     breaks: bool = False
     """Whether line breaks in the Markdown are kept."""
-    html: bool = True
-    """Whether raw HTML is kept."""
-
-
-class SearchPart(View, frozen=True, kw_only=True):
-    """A part of the index of the search."""
-
-    parts: int
-    """The number of parts of the index."""
-    documents: tuple[SearchDocument, ...] = ()
-    """The contents of this part."""
 
 
 class SitemapEntry(View, frozen=True, kw_only=True):

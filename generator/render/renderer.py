@@ -18,7 +18,7 @@ from generator.model.files import Made, Output, Sources
 from generator.model.lookups import BlobCache, Read, ReadTracker
 from generator.model.sections import Section
 from generator.model.site import Page
-from generator.model.site_views import SearchDocument, SearchPart
+from generator.model.site_views import SearchDocument
 from generator.model.text import Body, Phrase, filled
 from generator.model.theme import Theme
 from generator.problems import Spot
@@ -173,29 +173,30 @@ def _search_index(output: Output, reads: ReadTracker, markdown: CachedMarkdown) 
     only in the first part of an index. The search looks in the text itself, so Chinese needs no
     dictionary, and snippets can be cut from the text.
     """
-    part: SearchPart = reads.get("search_part", output.lang, output.subject)
-    found: dict[str, Any] = {"parts": part.parts}
-    if output.subject.startswith("0/"):
+    documents: tuple[SearchDocument, ...] = reads.get("search_part", output.lang, output.subject)
+    number, _, parts = output.subject.partition("/")
+    found: dict[str, Any] = {"parts": int(parts)}
+    if number == "0":
         names = (*_INTERFACE, *_KINDS, *_PLURALS)
         words = {name: reads.word(output.lang, f"search.{name}") for name in names}
         found["words"] = {name: word for name, word in words.items() if word != f"search.{name}"}
-    titles = reads.get("markdown_words", output.lang)
-    found["documents"] = [_entry(document, markdown, titles) for document in part.documents]
+    options = Options(
+        html=reads.get("raw_html", output.lang), titles=reads.get("markdown_words", output.lang)
+    )
+    found["documents"] = [_entry(document, markdown, options) for document in documents]
     text = msgspec.json.encode(found).decode()
     return Made(guarded_text(text, "json", reads, output.lang).encode())
 
 
 def _entry(
-    document: SearchDocument, markdown: CachedMarkdown, titles: dict[str, str]
+    document: SearchDocument, markdown: CachedMarkdown, options: Options
 ) -> tuple[str | int, ...]:
     body = document.body
     if isinstance(body, Phrase):
         text = markdown.plain(body.text, html=False) if body else ""
     else:
-        options = Options(
-            lang=document.lang, html=document.html, breaks=document.breaks, titles=titles
-        )
-        text = markdown.words(body, options)[:_LONGEST] if body else ""
+        own = msgspec.structs.replace(options, lang=document.lang, breaks=document.breaks)
+        text = markdown.words(body, own)[:_LONGEST] if body else ""
     title = markdown.plain(document.title.text, html=False)
     more = "\n".join(markdown.plain(words.text, html=False) for words in document.words)
     kind = _KINDS.index(document.kind)

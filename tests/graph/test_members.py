@@ -106,7 +106,7 @@ def test_search_contents_and_search_engines_know_the_page(index_of: IndexOf) -> 
     index = index_of(FILES, site=SITE)
     listed = {group.kind: [item.url for item in group.items] for group in contents(index, "en")}
     assert "/people/jin-fang/" in listed["people"]
-    found = {document.url: document for document in search_part(index, "en", "0/1").documents}
+    found = {document.url: document for document in search_part(index, "en", "0/1")}
     assert "Fáng Jìn" in [word.text for word in found["/people/jin-fang/"].words]
     output = index.by_address["/people/jin-fang/"]
     page, trail = nodes_of(index, "en", output)
@@ -168,7 +168,7 @@ def test_all_links_to_a_member_lead_to_her_page_in_the_readers_language(
             ("/zh/people/jin-fang/", True),
         ]
         listed = [item.url for group in contents(index, lang) for item in group.items]
-        sought = [document.url for document in search_part(index, lang, "0/1").documents]
+        sought = [document.url for document in search_part(index, lang, "0/1")]
         assert listed.count(address) == sought.count(address) == 1
 
 

@@ -13,7 +13,7 @@ def found(index: Index, lang: str) -> dict[str, tuple[str, str, list[str], str]]
     part = search_part(index, lang, "0/1")
     return {
         str(d.title): (d.url, d.date, [str(words) for words in d.words], str(d.body))
-        for d in part.documents
+        for d in part
     }
 
 

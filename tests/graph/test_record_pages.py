@@ -105,7 +105,7 @@ def test_a_link_is_excused_only_by_the_source_that_it_names(
 
 def test_the_search_and_the_contents_know_the_pages(index_of: IndexOf) -> None:
     index = index_of(FILES, site=SITE)
-    urls = {document.url for document in search_part(index, "zh", "0/1").documents}
+    urls = {document.url for document in search_part(index, "zh", "0/1")}
     assert urls >= {"/zh/talks/long/", "/zh/teaching/net/", "/zh/projects/hive/", "/zh/news/prize/"}
     listed = {group.kind: [item.url for item in group.items] for group in contents(index, "en")}
     assert (listed["talks"], listed["projects"]) == (["/talks/long/"], ["/projects/hive/"])

@@ -22,7 +22,6 @@ from generator.model.site_views import (
     ContentsGroup,
     ContentsItem,
     SearchDocument,
-    SearchPart,
     SitemapEntry,
 )
 from generator.model.text import Phrase, Text
@@ -191,13 +190,12 @@ def search_page(index: Index, lang: str) -> str:
 
 
 @inner_fact
-def search_part(index: Index, lang: str, part: str) -> SearchPart:
+def search_part(index: Index, lang: str, part: str) -> tuple[SearchDocument, ...]:
     """The documents in a part of the search index of a language, `2/8`."""
     number, _, count = part.partition("/")
     asked = _shared_out(index, lang, int(count))[int(number)]
     found = (document_of(index, lang, *words) for document_of, *words in asked)
-    documents = tuple(document for document in found if document is not None)
-    return SearchPart(parts=int(count), documents=documents)
+    return tuple(document for document in found if document is not None)
 
 
 @memoized
@@ -214,18 +212,18 @@ def _shared_out(index: Index, lang: str, count: int) -> tuple[list[_Asked], ...]
         for record in index.records.get(kind, ()) if kind != "publications" else ():
             if record.page_name:
                 key = page_key(record)
-                found[crc32(key.encode()) % count].append((_record, kind, record.page_name))
-    for source in _own_on_pages(index, lang):
-        found[crc32(source.encode()) % count].append((_own_record, source))
+                found[crc32(key.encode()) % count].append((_record, record))
+    for source, shown in _own_on_pages(index, lang).items():
+        found[crc32(source.encode()) % count].append((_own_record, *shown))
     return found
 
 
 def _page(index: Index, _: str, key: str, lang: str) -> SearchDocument | None:
-    page = index.pages.get((key, lang))
+    page = index.pages[key, lang]
     output = index.by_key.get((f"page:{key}", lang))
-    if page is None or output is None:
+    if output is None:
         return None
-    front, markdown = page.front, index.config.markdown
+    front = page.front
     return SearchDocument(
         kind="post" if page.is_post else "page",
         url=output.url,
@@ -234,15 +232,14 @@ def _page(index: Index, _: str, key: str, lang: str) -> SearchDocument | None:
         words=tuple(map(Phrase, (*front.tags, *front.categories))),
         body=index.body(page),
         lang=lang,
-        breaks=markdown.breaks if front.breaks is None else front.breaks,
-        html=markdown.html,
+        breaks=index.config.markdown.breaks if front.breaks is None else front.breaks,
     )
 
 
 def _paper(index: Index, lang: str, id: str) -> SearchDocument | None:
-    record = index.publications.get(id)
+    record = index.publications[id]
     output = index.translated(f"publication:{id}", lang)
-    if record is None or output is None:
+    if output is None:
         return None
     text = paper_text(index, record, lang)
     abstract = index.phrase(record.abstract, lang)
@@ -258,11 +255,9 @@ def _paper(index: Index, lang: str, id: str) -> SearchDocument | None:
     )
 
 
-def _record(index: Index, lang: str, kind: str, id: str) -> SearchDocument | None:
-    records = index.records.get(kind, ())
-    record = next((record for record in records if record.page_name == id), None)
-    output = index.translated(page_key(record), lang) if record is not None else None
-    if record is None or output is None or output.key != page_key(record):
+def _record(index: Index, lang: str, record: Record) -> SearchDocument | None:
+    output = index.translated(page_key(record), lang)
+    if output is None or output.key != page_key(record):
         return None  # `_page` makes a document of the page that the author wrote
     names = ("role", "group", "affiliation", "event", "organization", "tags")
     texts = (*record.other_names, *(getattr(record, name, None) for name in names))
@@ -305,9 +300,8 @@ def _words(index: Index, lang: str, record: Publication) -> Iterator[Phrase]:
     yield from map(Phrase, record.tags)
 
 
-def _own_record(index: Index, lang: str, source: str) -> SearchDocument:
+def _own_record(index: Index, lang: str, record: Record, output: Output) -> SearchDocument:
     """Return the search document of a record of one of the site's own kinds."""
-    record, output = _own_on_pages(index, lang)[source]
     view = declared_view(index, lang, record)
     names = (Phrase(author.full) for author in view.authors if author.full)
     return SearchDocument(
