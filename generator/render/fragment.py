@@ -57,8 +57,8 @@ class LinkSlot(msgspec.Struct, frozen=True, tag=True):
     column: int
     written: str = ""
     """For raw HTML, the author's spelling. It is kept if the address does not change."""
-    attributes: str = ""
-    """A Markdown picture's attributes except the address: ` alt="A map" loading="lazy"`."""
+    attributes: dict[str, str] = {}
+    """A Markdown picture's attributes except the address: `alt`, `loading`, `class`."""
     still: str = ""
     """For a film in Markdown, the address of its still picture."""
 
@@ -192,9 +192,14 @@ class Fragment(msgspec.Struct, frozen=True):
         return "".join(pieces)
 
 
-def plain_picture(address: str, attributes: str) -> str:
+def plain_picture(address: str, attributes: dict[str, str]) -> str:
     """Return an `<img>` with only an address and a slot's `attributes`."""
-    return f'<img src="{quoted(address)}"{attributes}>'
+    return f'<img src="{quoted(address)}"{in_html(attributes)}>'
+
+
+def in_html(attributes: dict[str, str]) -> str:
+    """Return the attributes of an element as HTML, each with a blank before it."""
+    return "".join(f' {name}="{quoted(value)}"' for name, value in attributes.items())
 
 
 def quoted(value: str) -> str:

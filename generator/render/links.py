@@ -33,7 +33,7 @@ from generator.model.site import is_page_body
 from generator.model.site_views import CopyView, FilmView, PictureView
 from generator.model.text import Body, Phrase
 from generator.problems import Message, Place, Problem, Spot, which_file
-from generator.render.fragment import LinkSlot, plain_picture, quoted
+from generator.render.fragment import LinkSlot, in_html, plain_picture, quoted
 
 MarkdownText = Phrase | Body
 """Markdown with its language and place; a page's own text is read only when needed."""
@@ -119,26 +119,22 @@ class Links:
 
 # ------------------------------------------------------------------ pictures and films
 
-_SIDE = re.compile(r'\s(width|height)="([0-9]+)"')
-_LATE = ' loading="lazy"'
+Attributes = dict[str, str]
+"""The attributes of an `<img>` besides its address."""
 
 
-def _with_size(view: PictureView | FilmView, attributes: str) -> tuple[str, int]:
+def _with_size(view: PictureView | FilmView, attributes: Attributes) -> tuple[Attributes, int]:
     """Return the attributes with width and height, and the author's own width, or 0.
 
     If the author gave one of the two, the other is computed.
     """
-    given = {name: int(number) for name, number in _SIDE.findall(attributes)}
-    if len(given) == 2:
-        return attributes, given["width"]
-    width, height = view.width, view.height
-    if "width" in given:
-        height = max(1, round(given["width"] * view.height / view.width))
-        return f'{attributes} height="{height}"', given["width"]
-    if "height" in given:
-        width = max(1, round(given["height"] * view.width / view.height))
-        return f'{attributes} width="{width}"', width
-    return f'{attributes} width="{width}" height="{height}"', 0
+    sides = (attributes.get(name, "") for name in ("width", "height"))
+    own, height = (int(side) if side.isdecimal() else 0 for side in sides)
+    if height:
+        own = own or max(1, round(height * view.width / view.height))
+    else:
+        height = max(1, round(own * view.height / view.width)) if own else view.height
+    return {**attributes, "width": str(own or view.width), "height": str(height)}, own
 
 
 Plays = Literal["hover", "view"]
@@ -148,9 +144,7 @@ is in view."""
 _FIRST_FRAME = "#t=0.001"
 _POSTER = 1200
 """Pixels. The widest still that is loaded for a film with controls."""
-_OF_PICTURES = re.compile(r'\s(?:loading|decoding|alt|class)="[^"]*"')
-_ALT = re.compile(r'\salt="([^"]*)"')
-_CLASS = re.compile(r'\sclass="([^"]*)"')
+_OF_PICTURES = ("loading", "decoding", "alt", "class")
 _WHERE_NOTHING_MOVES = ' media="(prefers-reduced-motion: reduce), print"'
 _WHERE_IT_IS_DARK = ' media="(prefers-color-scheme: dark)" data-dark'
 """A theme's script changes this `media` if the reader chooses a scheme."""
@@ -230,21 +224,21 @@ class PagePictures(msgspec.Struct, eq=False):
     def _video(
         self,
         view: FilmView,
-        attributes: str,
+        attributes: Attributes,
         still: str,
         plays: Plays | None = None,
         sizes: str = "",
     ) -> str:
         """Return a film as HTML; without `plays`, it has controls.
 
-        `attributes` are those of an `<img>`, each with a blank before it; its `alt` becomes the
-        film's label. `still` is the address of a picture, or empty.
+        The `alt` among `attributes` becomes the film's label. `still` is the address of a picture,
+        or empty.
         """
         self.has_media = True
-        alt, given = _ALT.search(attributes), _CLASS.search(attributes)
-        named = f' aria-label="{alt[1]}"' if alt and alt[1] else ""
-        classes = f"film {given[1]}" if given else "film"
-        rest = _OF_PICTURES.sub("", attributes)
+        alt = attributes.get("alt")
+        named = in_html({"aria-label": alt}) if alt else ""
+        classes = quoted(" ".join(filter(None, ("film", attributes.get("class")))))
+        rest = _without(attributes, *_OF_PICTURES)
         if view.width:
             rest, _ = _with_size(view, rest)
         if plays is None:
@@ -252,12 +246,12 @@ class PagePictures(msgspec.Struct, eq=False):
         else:
             how = f' data-plays="{plays}"'
             # The element around both has the classes.
-            before = self._shown(still, _CLASS.sub("", attributes), sizes) if still else ""
+            before = self._shown(still, _without(attributes, "class"), sizes) if still else ""
             if still or not named:
                 named = ' aria-hidden="true" tabindex="-1"'
         source = quoted(self._links.href(view.url)) + ("" if still else _FIRST_FRAME)
         how += f' preload="{"none" if still else "metadata"}" muted loop playsinline'
-        film = f'<video src="{source}"{how}{rest}{named}></video>'
+        film = f'<video src="{source}"{how}{in_html(rest)}{named}></video>'
         return f'<span class="{classes}">{before}{film}</span>'
 
     def _poster(self, still: str) -> str:
@@ -269,12 +263,11 @@ class PagePictures(msgspec.Struct, eq=False):
         urls = [view.url, *(copy.url for copy in view.copies if copy.width <= _POSTER)]
         return f' poster="{quoted(self._links.href(urls[-1]))}"'
 
-    def _shown(self, address: str, attributes: str, sizes: str = "") -> str:
+    def _shown(self, address: str, attributes: Attributes, sizes: str = "") -> str:
         """Return a picture, by its address in the site, as HTML.
 
-        `attributes` are those of the `<img>` besides its address, each with a blank before it. The
-        first picture of a page is likely to be visible at once, so it is not loaded lazily. Feeds
-        and other programs get the picture itself: many drop the rest.
+        The first picture of a page is likely to be visible at once, so it is not loaded lazily.
+        Feeds and other programs get the picture itself: many drop the rest.
         """
         view: PictureView | None = None
         if not self._links.is_absolute:
@@ -282,8 +275,8 @@ class PagePictures(msgspec.Struct, eq=False):
         if view is None:
             return plain_picture(self._links.href(address), attributes)
         attributes, width = _with_size(view, attributes)
-        if not self._has_one:
-            attributes = attributes.replace(_LATE, "")
+        if not self._has_one and attributes.get("loading") == "lazy":
+            attributes = _without(attributes, "loading")
         self._has_one = True
         image = plain_picture(self._links.href(view.url), attributes)
         if not view.copies:
@@ -321,8 +314,7 @@ class PagePictures(msgspec.Struct, eq=False):
         """Return the words that replace a picture, and note a warning."""
         where = self._links.where(phrase, slot.line, slot.column)
         self._links.problems.append(Problem.of(where, "picture-in-data", severity="warning"))
-        alt = _ALT.search(slot.attributes)
-        return alt[1] if alt else ""
+        return quoted(slot.attributes["alt"])
 
     def _film_in_text(self, film: FilmView, slot: LinkSlot, phrase: MarkdownText) -> str:
         where = self._links.where(phrase, slot.line, slot.column)
@@ -336,13 +328,13 @@ class PagePictures(msgspec.Struct, eq=False):
         return self._video(film, slot.attributes, still or "")
 
 
-def _tag(alt: str, late: bool, attributes: dict[str, Any]) -> str:
-    """Return the attributes of an `<img>` besides its address, each with a blank before it."""
-    if late:
-        attributes = {"loading": "lazy", "decoding": "async", **attributes}
-    return "".join(
-        f' {name}="{quoted(str(value))}"' for name, value in {"alt": alt, **attributes}.items()
-    )
+def _tag(alt: str, late: bool, attributes: dict[str, Any]) -> Attributes:
+    given = {name: str(value) for name, value in attributes.items()}
+    return {"alt": alt, **({"loading": "lazy", "decoding": "async"} if late else {}), **given}
+
+
+def _without(attributes: Attributes, *names: str) -> Attributes:
+    return {name: value for name, value in attributes.items() if name not in names}
 
 
 # ------------------------------------------------------------------ e-mail addresses

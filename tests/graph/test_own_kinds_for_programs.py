@@ -12,8 +12,7 @@ def found(index: Index, lang: str) -> dict[str, tuple[str, str, list[str], str]]
     """What the search finds, by title: address, date, words and text."""
     part = search_part(index, lang, "0/1")
     return {
-        str(d.title): (d.url, d.date, [str(words) for words in d.words], str(d.body))
-        for d in part
+        str(d.title): (d.url, d.date, [str(words) for words in d.words], str(d.body)) for d in part
     }
 
 

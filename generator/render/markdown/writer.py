@@ -116,7 +116,7 @@ class Writer(RendererHTML):
             return quoted(alt)
         token.attrs.setdefault("loading", "lazy")
         token.attrs.setdefault("decoding", "async")
-        attributes = f' alt="{quoted(alt)}"{self.renderAttrs(token)}'
+        attributes = {"alt": alt, **{name: str(value) for name, value in token.attrs.items()}}
         still = str(token.meta.get("still", ""))
         slot = LinkSlot(target, "image", *place, attributes=attributes, still=still)
         return context.placeholder(slot)
