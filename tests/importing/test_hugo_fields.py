@@ -102,7 +102,7 @@ def test_posts_and_projects_keep_picture_buttons_and_authors() -> None:
     assert "preview: post/a/featured.png\nauthor:\n  - Ann Tester\n  - Bo Beta\n" in text
     assert ":::{figure} /post/a/featured.png\nPhoto by [Bo](https://bo.org)\n:::" in text
     assert "Words.\n\n[pdf](https://x.org/a.pdf) · [Read on](https://y.org/)\n" in text
-    assert "---\n\nSee." in done.text("content/projects/engine.md")
+    assert "body: See.\n" in done.text("content/projects.yaml")
     assert "preview: project/engine/featured.png" in done.text("content/projects.yaml")
     assert "![](/img/b.png)" in done.text("content/posts/2020-01-02-old.md")
 
@@ -339,7 +339,7 @@ def test_items_of_lists_show_picture_and_summary_and_lead_to_pages_of_their_own(
     assert first in text and first in home and "\\\n  First of it." in home
     assert "- [C](https://x.org/)" in text and "- [C](https://x.org/)" in home
     assert "---\n\n![](/media/club.jpg)\n\n:::{projects}" in done.text("content/project.md")
-    assert "---\n\n*A boat*\n\nWords." in done.text("content/projects/p.md")
+    assert "---\n\n*A boat*\n" in done.text("content/projects/p.md")
 
 
 BOTH = "languages: {ko: {contentDir: content/ko}, en: {contentDir: content/en}}\ndefaultContentLanguage: ko"

@@ -73,6 +73,11 @@ class HexoTheme:
         for path, text in _texts(self.settings, "footer"):
             if not re.search("(?i)hexo|butterfly", text):
                 plan.findings.add("lost", "theme-text", path, text)
+        layout = self.tree.below(f"themes/{self.name}/layout/")
+        drawn = "".join(map(self.tree.text_if_any, layout))
+        for path in (one for one in layout if one.endswith(".md")):
+            if re.search(rf"\b{re.escape(posixpath.basename(path))}[\"']", drawn):  # it is shown
+                plan.findings.add("lost", "theme-text", path, self.tree.text_if_any(path))
         everywhere = [*self.settings.items(), ("_config.yml", self.config)]
         for path, one in everywhere:
             _name_links(one, path, plan)
@@ -220,9 +225,10 @@ def _take_profiles(settings: Fields, path: str, plan: SitePlan) -> None:
     for said in [
         *_settings_named(settings, *_PLACES["profiles"]),
         settings.inside("about").get("icons"),
+        {} if _is_off(link := settings.inside("link")) else link.get("items"),  # 3-hexo
     ]:
-        for name, link in _entries(said) if isinstance(said, Fields | list) else ():
-            take_profile(name.lower(), link, path, plan)
+        for name, to in _entries(said) if isinstance(said, Fields | list) else ():
+            take_profile(name.lower(), to, path, plan)
     button = settings.inside("aside").inside("card_author").inside("button")  # Butterfly
     buttons = (button, settings.inside("github_banner"))  # NexT
     links = [one.get("link") or one.get("permalink") for one in buttons if one.is_on("enable")]
@@ -330,24 +336,28 @@ def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
     if isinstance(said, list):
         for one in said:
             yield from _entries(one)
-    elif isinstance(said, Fields):
+    elif isinstance(said, Fields) and not _is_off(said):
         to = next((said[one] for one in _PLACES["links"] if said.get(one)), None)
         is_menu = sum(str(one).startswith("/") for one in said.values()) > 1  # with a page `link`
         if isinstance(to, str) and (any(map(said.get, _PLACES["labels"])) or not is_menu):
-            names = [*(said.get(one) for one in _PLACES["labels"]), label, said.get("icon")]
+            names = [*map(said.get, _PLACES["labels"]), label, said.get("type"), said.get("icon")]
             named = next(filter(None, names), "")
             yield from _entries(to, named)
             yield from _entries(said.get("submenu") or said.get("children"))
         else:
             for name, inner in said.items():
                 yield from _entries(inner, name) if name not in _PLACES["no_links"] else ()
-    else:
+    elif not isinstance(said, Fields):
         name, to = (str(one or "").partition("||")[0].strip() for one in (label, said))
         to = f"/{name.lower()}/" if to == "true" else to  # Aurora
         if link := _MARKDOWN_LINK.fullmatch(to):
             name, to = re.sub(r"<[^<>]*>", "", link[1]).strip() or name, link[2]
         if to:
             yield name, to
+
+
+def _is_off(said: Fields) -> bool:
+    return any(str(said.get(one)).lower() == "false" for one in ("on", "enable", "enabled"))
 
 
 def _settings_named(settings: object, *names: str) -> Iterator[object]:

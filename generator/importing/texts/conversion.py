@@ -363,7 +363,7 @@ def _in_line(value: Any, context: TextContext, is_in_cv: bool = False) -> Any:
     """
     if isinstance(value, dict):
         return {code: _in_line(one, context, is_in_cv) for code, one in value.items()}
-    text = converted(str(value), context).replace("\\ ", " ")
+    text = re.sub(r"\\\s+", " ", converted(str(value), context))
     for shown in _SHOWN.findall(text):
         context.note("lost", "picture", shown)
     text = " ".join(_SHOWN.sub("", text).split())

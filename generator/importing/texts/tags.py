@@ -24,6 +24,10 @@ _CODE = {
     "hugo": re.compile(r"\{\{<\s*highlight\s+(?P<args>[\w+#-]+[^>{]*)>\}\}\n?"),
 }
 """Template language -> what opens a block of code."""
+_ONLY_ICON = re.compile(
+    r"(<a\b[^<>]*>|\[)\s*\{\{[<%]\s*icon\s(?:[^{}]*\bname\s*=)?[\s\"']*(?:\w+/)?([\w-]+)[^{}]*\}\}\s*(?=</a>|\]\()"
+)
+"""An icon that is all that a link shows."""
 _HIGHLIGHT_ENDS = re.compile(r"\{\{<\s*/\s*highlight\s*>\}\}")
 LOGIC = frozenset({
     "assign", "elsif", "else", "when", "break", "continue", "cycle", "comment", "increment",
@@ -94,6 +98,8 @@ def converted(text: str, context: TextContext) -> str:
     """Return a text in which tags have become Markdown, or visible TODOs."""
     syntax = context.syntax
     enclosing, single = _TABLES[syntax]
+    if syntax == "hugo":
+        text = _ONLY_ICON.sub(r"\1\2", text)
     if syntax == "nunjucks":  # a tag with an end encloses something in every theme
         enclosing = dict.fromkeys(_END.findall(text), _unknown) | enclosing
     open_: list[tuple[re.Match[str], str]] = []  # tags that may enclose what follows
@@ -347,6 +353,12 @@ def _figure(call: Call) -> str | None:
 _LINKED = re.compile(r"!?\[([^\]]*)\]\([^)]*\)|[*`$]")
 
 
+def _mention(call: Call) -> str | None:
+    """`{{< mention "ann" >}}` of Wowchemy: an author by the folder's name (`mention.html`)."""
+    known: dict[str, str] = call.context.site.get("mentions") or {}
+    return known.get(call.first().casefold()) or call.first() or None
+
+
 def _media(call: Call) -> str | None:
     """`{{< video src="…" >}}`, `{{< table path="x.csv" caption="…" >}}`: a link to the file."""
     source = call.first("src", "path", "url", "file")
@@ -392,7 +404,7 @@ _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
         **dict.fromkeys(("figure", "image", "img"), _figure),
         **dict.fromkeys(("cta", "button", "card"), _button), "staticref": _static_link,
         **dict.fromkeys(("video", "audio", "table", "pdf", "embed-pdf", "notebook"), _media),
-        "ref": _file, "relref": _file, **dict.fromkeys(("toc", "icon"), _nothing),
+        "ref": _file, "relref": _file, "toc": _nothing, "icon": _nothing, "mention": _mention,
     }),
 }  # fmt: skip
 """Template language -> its tags around a text, and its single ones, by name."""

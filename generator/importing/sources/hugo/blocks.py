@@ -3,6 +3,7 @@
 import posixpath
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from generator.importing.reading import (
@@ -167,8 +168,11 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     said = _contact(site, path, content) if kind.startswith("contact") else _said(site, content)
     bare = re.sub(r"<br\s*/?>", "", paired(said, _SCRIPT, lambda _: _SCRIPT_ENDS, lambda *_: ""))
     says_more = bare.strip() and not samples.holds(said)
-    what, has_form = f"{kind}: {title or name}".strip(": "), content.inside("form").get("provider")
-    is_quiet = (kind in _QUIET or has_samples) and not (text.strip() or has_form)
+    what = f"{kind}: {title or name}".strip(": ")
+    of_old = {"1": "Netlify", "2": "Formspree"}.get(str(content.get("email_form")))  # Academic 4
+    if provider := content.inside("form").get("provider") or (says_more and of_old):
+        site.plan.findings.add("lost", "service", path, f"form ({provider})")
+    is_quiet = (kind in _QUIET or has_samples) and not text.strip()
     # The template's own contact, or a list of folders in which nothing is the owner's.
     is_quiet = is_quiet or bool(kind.startswith("contact") and any(map(content.get, _CONTACT)))
     below = (p for one in _folders(content) for p in site.texts(f"{one}/") if "_index." not in p)
@@ -196,8 +200,13 @@ def _of_owner(
         own = HUGO["interests"].get(code, "Interests") if kind == "interests" else ""
         word = own or language(code).word(kind)
         head = f"## {content.inside('headings').get(kind) or word}" if len(kinds) > 1 else ""
-        if site.plan.entries.get(kind):
-            yield (head + section(kind, options)).strip()
+        if entries := site.plan.entries.get(kind):
+            found = (
+                re.findall(r"present|\d{4}[-\d]*", str(one.values.get("date"))) for one in entries
+            )
+            ends = [f"{some[-1] if some else 'undated'}~" for some in found]  # of a whole year
+            is_told = kind in ("education", "experience") and any(a <= b for a, b in pairwise(ends))
+            yield (head + section(kind, options + ":order: file\n" * is_told)).strip()
 
 
 def _button(site: Hugo, path: str, button: Fields) -> str:

@@ -19,6 +19,7 @@ from generator.importing.sources.hugo.records import (
     add_lists,
     add_parts,
     add_record,
+    beyond,
     head_of,
     in_list,
     note_list,
@@ -154,27 +155,32 @@ def _projects(site: Hugo, names: dict[str, str]) -> None:
     for path, page, fields, was in pages_of(site, "projects"):
         document = site.document(path, page, fields, was)
         leads = fields.text("external_link")
-        tags = fields.words("tags") + fields.words("categories")
         ident = id_of(site.name_of(path))
-        values = {"id": ident, "title": document.front["title"] or "TODO", "tags": tags,
+        values = {"id": ident, "title": document.front["title"] or "TODO",
+                  "tags": fields.words("tags") + fields.words("categories"),
                   "date": fields.day("date"),
                   "body": document.front["description"] or summary_of(page, fields),
                   "links": page_links(fields)}  # fmt: skip
         preview = preview_of(fields, was, site.bundle_files(path, was))
-        shown, buttons = head_of(site, path, page, fields, preview)
+        shown, _ = head_of(site, path, page, fields, preview)  # its page has the buttons
         caption = str(fields.mapping("image").get("caption") or "")
-        caption = f"*{caption}*" if caption and shown else ""
-        head = [", ".join(others_of(fields, names)), caption, buttons]
+        document.body = beyond(document.body, str(values["body"]))  # which its page shows, too
+        head = [", ".join(others_of(fields, names)), f"*{caption}*" if caption and shown else ""]
+        text = "\n\n".join(filter(None, [*head, document.body]))
+        entry = Entry(values=values, source=path, line=1)
         values |= {**preview, "selected": fields.flag("featured") is True}
         fields.value("slug", "draft", "publication_types")
         fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
-        if page.body.strip() or fields.fields.get("sections"):
-            document.body = "\n\n".join(filter(None, [*head, document.body]))
+        if (page.body.strip() and text) or fields.fields.get("sections"):
+            document.body = text
             site.put(document, f"content/projects/{ident}.md")
             site.plan.add_document(document)
+        elif page.body.strip():  # the record says all of it
+            entry.address = values["permalink"] = was
+            values["aliases"] = document.front["aliases"]
         else:
             site.plan.redirects[was] = leads or in_list(site, "projects", path, ident)
-        add_record(site, "projects", path, Entry(values=values, source=path, line=1))
+        add_record(site, "projects", path, entry)
 
 
 def _posts(site: Hugo, names: dict[str, str]) -> None:

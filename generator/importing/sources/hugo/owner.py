@@ -68,7 +68,9 @@ def take_owner(site: Hugo) -> Owners:
     person: dict[str, Any] = {"name": title or "TODO"}
     about: dict[str, str] = {}
     profiles.sort(key=lambda one: _language(site, one[0]) != site.places.main)
+    mentions = site.plan.variables.setdefault("mentions", {})
     for path, body, fields, folder in profiles:
+        mentions[folder.casefold()] = _linked(names[folder], fields.fields.get("external_link"))
         code = _language(site, path).code
         author = (site, path, body, fields, names[folder], folder, flat(teams))
         if folder != owner:

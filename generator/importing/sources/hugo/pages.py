@@ -5,11 +5,11 @@ import re
 from collections.abc import Mapping
 
 from generator.importing.plan import Document, target_of
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, day_of
 from generator.importing.sources.hugo.blocks import LAST, blocks, item_of, widget
 from generator.importing.sources.hugo.languages import number_of
 from generator.importing.sources.hugo.owner import Owners
-from generator.importing.sources.hugo.records import head_of, others_of, preview_of
+from generator.importing.sources.hugo.records import Found, head_of, others_of, preview_of
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.source import readers
 from generator.model.names import fold
@@ -74,8 +74,6 @@ def _home(site: Hugo, paths: list[str], about: str, title: str, ending: str) -> 
 
 _TOLD = ("publication", "event", "location", "abstract")
 """Fields of papers and talks. A page of any folder may have them."""
-Found = tuple[str, SourcePage, FieldReader, str]
-"""A page as `Hugo.pages` yields it."""
 
 
 def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:

@@ -53,6 +53,10 @@ FOLDERS = {
 """Kind of record -> the folders of the content that contain their pages."""
 
 
+Found = tuple[str, SourcePage, FieldReader, str]
+"""A page as `Hugo.pages` yields it."""
+
+
 def add_record(site: Hugo, kind: str, path: str, entry: Entry, part: str = "") -> None:
     """Add a record, or its texts in another language to the one that is there.
 
@@ -86,7 +90,7 @@ def _is_same(value: Any, known: Any, name: str) -> bool:
     return both[0] == both[1]
 
 
-def pages_of(site: Hugo, kind: str) -> Iterator[tuple[str, SourcePage, FieldReader, str]]:
+def pages_of(site: Hugo, kind: str) -> Iterator[Found]:
     """Yield the published pages of the records of a kind.
 
     Of the page that lists them, the address is noted, and what it says.
@@ -97,7 +101,7 @@ def pages_of(site: Hugo, kind: str) -> Iterator[tuple[str, SourcePage, FieldRead
         at = f"{site.places.main.folder}{folder}_index.md"
         where = site.address_of(at, FieldReader(Fields(), at, site.plan.findings))
         site.plan.lists.setdefault(kind, where)
-    for path, page, fields, was in (one for folder in FOLDERS[kind] for one in site.pages(folder)):
+    for path, page, fields, was in _by_time(site, kind):
         here = site.place_of(path)
         if here.key.endswith("/_index") and here.key.count("/") > 1:
             site.parts.append((kind, site.document(path, page, fields, was)))
@@ -111,6 +115,17 @@ def pages_of(site: Hugo, kind: str) -> Iterator[tuple[str, SourcePage, FieldRead
             yield path, page, fields, was
         else:
             site.plan.leave(path, "a draft")
+
+
+def _by_time(site: Hugo, kind: str) -> list[Found]:
+    """Return the pages of a kind, those of one day together and by their time, the newest first:
+    Hugo sorts by both, and Masthead leaves records of a day as they are in their file."""
+    pages = [one for folder in FOLDERS[kind] for one in site.pages(folder)]
+    said = {one[0]: one[2].text("event_start", "time_start", "date") for one in pages}
+    days = {path: site.prefix_of(path) + day_of(date) for path, date in said.items()}
+    order = [*days.values()]
+    pages.sort(key=lambda one: re.findall(r"\d+:[\d:]+", said[one[0]]), reverse=True)
+    return sorted(pages, key=lambda one: order.index(days[one[0]]))
 
 
 def note_list(site: Hugo, kind: str, path: str, page: SourcePage, fields: FieldReader) -> None:
@@ -175,9 +190,10 @@ def add_parts(site: Hugo) -> None:
 
 
 def records_of(site: Hugo, kind: str, options: str = "") -> str:
-    """Return a section of records, whose texts are on their pages alone, as in Hugo."""
+    """Return a section of records, whose texts are on their pages alone, as in Hugo. That of a
+    project is its summary."""
     pages = (one for one in site.plan.entries.get(kind, []) if one.values.get("permalink"))
-    is_short = any(one.values.get("body") for one in pages)
+    is_short = kind != "projects" and any(one.values.get("body") for one in pages)
     return section(kind, options + (":body: false\n" if is_short else ""))
 
 
@@ -193,7 +209,7 @@ def take_papers(site: Hugo, owners: dict[str, str]) -> None:
     """Make records of the papers. `owners` has the name of each author by the folder's name."""
     for path, page, fields, was in pages_of(site, "publications"):
         entry = _paper(site, path, fields, was, owners)
-        entry.values["body"] = _beyond(page.body.strip(), str(entry.values["abstract"]))
+        entry.values["body"] = beyond(page.body.strip(), str(entry.values["abstract"]))
         beside = site.bundle_files(path, was)
         entry.values |= preview_of(fields, was, beside)
         for other in beside:  # `page_links.html` asks for it before `url_pdf`
@@ -206,13 +222,16 @@ def take_papers(site: Hugo, owners: dict[str, str]) -> None:
         add_record(site, "publications", path, entry)
 
 
-def _beyond(text: str, abstract: str) -> str:
+def beyond(text: str, abstract: str) -> str:
     """Return what the text of a page says beyond the abstract, since many repeat it there."""
-    parts = text.split("\n\n")
-    for end in range(1, len(parts) + 1 if abstract else 0):
-        if _plain("".join(parts[:end])).removeprefix("abstract") == _plain(abstract):
-            return "\n\n".join(parts[end:])
-    return text
+    parts, told = text.split("\n\n"), _plain(abstract)
+    while told and parts and not _SHOWS.search(parts[0]) and _plain(parts[0]) in "abstract" + told:
+        del parts[0]
+    return "\n\n".join(parts)
+
+
+_SHOWS = re.compile(r"!\[|\{\{|<(?:img|iframe)\b|^#+ (?!(?i:abstract))")
+"""What is more than its words: a picture, a shortcode, a heading."""
 
 
 def preview_of(fields: FieldReader, was: str, beside: list[str]) -> dict[str, str]:
@@ -384,7 +403,7 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
     for path, page, fields, was in pages_of(site, "talks"):
         ident, event = id_of(site.name_of(path)), fields.text("event_url")
         abstract, summary = fields.text("abstract"), fields.text("summary", "abstract_short")
-        body, place = _beyond(page.body.strip(), abstract), fields.mapping("address")
+        body, place = beyond(page.body.strip(), abstract), fields.mapping("address")
         if subtitle := fields.text("subtitle"):
             body = f"*{subtitle}*\n\n{body}".strip()
         said = fields.text("location")
@@ -458,11 +477,12 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
     if "author" in said and len(authors) != len(ours):
         differing.append((f"{len(authors)} authors", f"{len(ours)} authors"))
     is_near = SequenceMatcher(None, said.get("title", title), title).ratio() > 0.8
+    is_near = is_near or (entry.values["kind"] == "thesis" and "school" in said)  # is translated
     if not differing or (is_near and len(differing) == 1):
         cited = {name: said[name].replace("--", "–") for name in _CITED if name in said}
         cited["doi"] = entry.values["doi"] or _doi_of(cited.get("doi", ""))
-        journal = said.get("journal") or said.get("journaltitle", "")
-        cited["venue"] = entry.values["venue"] or journal
+        venues = (said.get(name) for name in ("journal", "journaltitle", "school"))
+        cited["venue"] = entry.values["venue"] or next(filter(None, venues), "")
         entry.values |= cited
         if "author" in said and len(authors) == len(ours):
             both = zip(authors, ours, strict=True)

@@ -113,8 +113,9 @@ class Hugo(msgspec.Struct):
     def of(cls, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> "Hugo":
         """Read the settings."""
         path, config = tree.first(*CONFIGS), Fields()
-        said = settings_in(tree, path, plan)
-        config.update({name.lower(): value for name, value in said.items()})
+        for one in dict.fromkeys((tree.first(*CONFIGS[6:]), path)):  # the folder counts more
+            said = settings_in(tree, one, plan).items()
+            config.update([(name.lower(), one) for name, one in said if one != "/" or not config])
         if _TITLE.fullmatch(title := str(config.get("title"))):
             plan.findings.add("left", "template-sample", path, title)
             config["title"] = ""
