@@ -387,6 +387,15 @@ def test_a_person_without_ids_is_told_what_to_write(services: Services, site: Wr
     assert "no service has an id of this person" in done.stderr and "`orcid`" in done.stderr
 
 
+def test_members_with_an_orcid_are_asked_for_too(services: Services, site: Write) -> None:
+    bo = "0000-0001-5109-3700"
+    people = f"- name: Bo Rill\n  orcid: {bo}\n- name: Cy Else\n"
+    project = site({"people.yaml": people, "sync.yaml": "members: true\n"})
+    services.works = {"crossref": []}
+    start(project, services)
+    assert any(bo in way for _, way, _ in services.asked)
+
+
 def test_ctrl_c_while_a_service_is_asked_changes_nothing(services: Services, site: Write) -> None:
     project = site({"publications.yaml": MINE})
     services.faults = {"crossref": [Reply(hangs=True)]}

@@ -152,11 +152,12 @@ class Member(Record, frozen=True, kw_only=True):
         return When((Span(self.since.first, end, present=goes_on, expected=is_expected),))
 
     def as_person(self) -> Person:
-        """Return the person for lists of authors: names, page and place."""
+        """Return the person for lists of authors and services: names, ids, page and place."""
         return Person(
             id=self.id or self.slug,
             name=self.name,
             aliases=self.aliases,
+            orcid=self.orcid,
             url=self.url,
             affiliation=self.affiliation,
             visibility=self.visibility,
