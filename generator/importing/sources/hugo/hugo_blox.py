@@ -14,6 +14,7 @@ from generator.importing.sources.hugo.blocks import take_email
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages, number_of
 from generator.importing.sources.hugo.owner import take_owner
 from generator.importing.sources.hugo.pages import take_common, take_home, take_landings, take_pages
+from generator.importing.sources.hugo.papers import take_papers
 from generator.importing.sources.hugo.records import (
     FOLDERS,
     add_lists,
@@ -28,7 +29,6 @@ from generator.importing.sources.hugo.records import (
     pages_of,
     preview_of,
     summary_of,
-    take_papers,
     take_talks,
 )
 from generator.importing.sources.hugo.site import CONFIGS, Hugo

@@ -1,0 +1,171 @@
+"""Papers of a Hugo site: a folder each, with `index.md` and maybe `cite.bib`.
+
+Format: docs.hugoblox.com, "Publications".
+"""
+
+import posixpath
+import re
+from difflib import SequenceMatcher
+
+from generator.importing.plan import Entry, id_of
+from generator.importing.reading import NOT_NEEDED, FieldReader
+from generator.importing.sources.hugo.records import (
+    HUGO,
+    add_record,
+    beyond,
+    page_links,
+    pages_of,
+    plain,
+    preview_of,
+)
+from generator.importing.sources.hugo.site import Hugo
+from generator.importing.sources.people import names_of
+from generator.importing.texts.scholar import entries_in
+from generator.model.names import fold
+
+_ARXIV = re.compile(r"https?://(?:www\.)?arxiv\.org/(?:abs|pdf)/([\w.-]+/\d+|\d{4}\.\d+)")
+_ROLES = {"equal": "equal", "corresponding": "correspond"}
+"""Role of an author -> what a note says of such."""
+
+
+def take_papers(site: Hugo, owners: dict[str, str]) -> None:
+    """Make records of the papers. `owners` has the name of each author by the folder's name."""
+    for path, page, fields, was in pages_of(site, "publications"):
+        entry = _paper(site, path, fields, was, owners)
+        entry.values["body"] = beyond(page.body.strip(), str(entry.values["abstract"]))
+        beside = site.bundle_files(path, was)
+        entry.values |= preview_of(fields, was, beside)
+        for other in beside:  # `page_links.html` asks for it before `url_pdf`
+            if posixpath.basename(other).lower() == f"{site.name_of(path)}.pdf".lower():
+                pdf = was + posixpath.basename(other)
+                entry.values["links"] = {**entry.values["links"], "pdf": pdf}
+        _compare(site, path, entry)
+        fields.value("date", "slug", "draft", "url", "lastmod")
+        fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
+        add_record(site, "publications", path, entry)
+
+
+def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[str, str]) -> Entry:
+    types = fields.words("publication_types")
+    kind = next((HUGO["kinds"][word] for word in types if word in HUGO["kinds"]), "")
+    if types and not kind and types[0] != "0":
+        kind = next((one for one in HUGO["kinds"].values() if one in types[0].lower()), "")
+        site.plan.findings.add("guessed", "kind", path, types[0], kind)
+    ids = fields.mapping("hugoblox").inside("ids")
+    doi, arxiv = fields.text("doi") or str(ids.get("doi") or ""), str(ids.get("arxiv") or "")
+    links = page_links(fields)
+    doi = _doi_of(doi or links.get("doi", ""))  # which has a button of its own
+    links = {
+        name: to for name, to in links.items() if not doi or _doi_of(to).lower() != doi.lower()
+    }
+    known = (_ARXIV.match(link) for link in links.values())
+    arxiv = arxiv or next((one[1] for one in known if one), "")
+    typed = fields.words("authors", "author")
+    names = names_of(typed)
+    authors = [owners.get(name, name) for name in names]
+    title, abstract = fields.text("title"), fields.text("abstract")
+    lists = ("summary",) if abstract else ("summary", "abstract_short")
+    said = (fields.text("subtitle"), fields.text(*lists))
+    summary = " · ".join(filter(None, said))
+    venue, is_long = _venue(site, fields), len(summary) > _SUMMARY
+    is_known = plain(summary) in plain(title + abstract + venue)
+    note = ""
+    for at, one in zip(range(len(authors)), fields.items("author_notes"), strict=False):
+        roles = [role for role, word in _ROLES.items() if word in str(one).lower()]
+        note += f"; {authors[at]}: {one}" if str(one).strip() and not roles else ""
+        authors[at] += f" ({', '.join(roles)})" if roles else ""
+    values = {
+        "id": id_of(site.name_of(path)),
+        "title": title or "TODO",
+        "authors": authors,
+        "venue": venue,
+        "date": fields.day("date"),
+        "kind": kind,
+        "abstract": abstract or (summary if is_long else ""),
+        "details": "" if is_known or (is_long and not abstract) else summary,
+        "note": note.removeprefix("; "),
+        "doi": doi,
+        "arxiv": arxiv,
+        "tags": fields.words("tags") + fields.words("categories"),
+        "selected": fields.flag("featured", "selected") is True,
+        "links": links,
+        "permalink": was,
+        "aliases": site.aliases(fields),
+    }
+    if not values["authors"]:
+        site.plan.findings.add("todo", "authors", path, "no authors")
+    entry = Entry(values=values, source=path, line=1, address=was)
+    if len(names) > len(typed):
+        entry.guessed.add("authors")
+        became = "; ".join(names)
+        site.plan.findings.add("guessed", "authors", path, ", ".join(typed), became)
+    return entry
+
+
+def _venue(site: Hugo, fields: FieldReader) -> str:
+    whole, short = (_bare(fields.text(name)) for name in ("publication", "publication_short"))
+    if not (whole and short) or whole in short:
+        return short or whole
+    for venue in site.plan.entries.get("venues", []):
+        if venue.values["name"] == whole and venue.values["short"] == short:
+            return str(venue.values["id"])
+    values = {"id": id_of(short), "name": whole, "short": short}
+    venue = Entry(values=values, source=fields.file)
+    site.plan.add_entry("venues", venue)
+    return str(venue.values["id"])
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"^In\s+", "", re.sub(r"\*|\b_|_\b|</?\w+>", "", text)).strip(" .,")
+
+
+_SUMMARY = 160  # characters; a longer summary of a paper without an abstract is one
+
+
+def _compare(site: Hugo, path: str, entry: Entry) -> None:
+    """Say where `cite.bib` beside a paper differs from it: one of the two is wrong. Where none is,
+    take what readers cite: which names are family names, and where the paper stands."""
+    bib = f"{posixpath.dirname(path)}/cite.bib"
+    text = site.tree.text_if_any(bib)
+    if bib not in site.tree.sizes or site.options.samples.holds_file(site.tree, bib):
+        return
+    first = next(iter(entries_in(text).values()), {})
+    said = {name: " ".join(one.split()).strip("{}") for name, one in first.items()}
+    title, date = str(entry.values["title"]), str(entry.values["date"])
+    differing = []
+    if plain(said.get("title", title)) != plain(title):
+        differing.append((f"title: {said['title']}", title))
+    if date and not date.startswith(year := said.get("year", "")) and year.isdigit():
+        differing.append((f"year: {year}", date))
+    authors, ours = re.split(r"\s+and\s+", said.get("author", "")), entry.values["authors"]
+    if "author" in said and len(authors) != len(ours):
+        differing.append((f"{len(authors)} authors", f"{len(ours)} authors"))
+    is_near = SequenceMatcher(None, said.get("title", title), title).ratio() > 0.8
+    is_near = is_near or (entry.values["kind"] == "thesis" and "school" in said)  # is translated
+    if not differing or (is_near and len(differing) == 1):
+        cited = {name: said[name].replace("--", "–") for name in _CITED if name in said}
+        cited["doi"] = entry.values["doi"] or _doi_of(cited.get("doi", ""))
+        venues = (said.get(name) for name in ("journal", "journaltitle", "school"))
+        cited["venue"] = entry.values["venue"] or next(filter(None, venues), "")
+        entry.values |= cited
+        if "author" in said and len(authors) == len(ours):
+            both = zip(authors, ours, strict=True)
+            ours = [typed if _is_split(typed, one) else one for typed, one in both]
+            entry.values["authors"] = ours
+    for what, became in differing:
+        site.plan.findings.add("todo", "two-sources", bib, what, became)
+
+
+_CITED = ("volume", "number", "pages", "doi", "publisher")
+
+
+def _doi_of(said: str) -> str:
+    """Return a DOI without the address that it may be part of."""
+    return re.sub(r"https?://(?:dx\.|www\.)?doi\.org/", "", said)
+
+
+def _is_split(typed: str, name: str) -> bool:
+    """Whether an author in BibTeX has the letters of a name, and a family name of several words."""
+    family, comma, given = typed.partition(",")
+    is_same = fold(f"{given}{family}") == fold(name) and not re.search(r"[\\{}]", typed)
+    return bool(comma) and " " in family.strip() and is_same
