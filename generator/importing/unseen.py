@@ -182,10 +182,12 @@ class _Search:
 
     def has(self, words: list[str]) -> bool:
         """Whether the pages or the report have these words, or most of them."""
-        groups, own = _groups(words), frozenset(words)
+        groups, own = _groups(words), frozenset(one for one in words if len(one) > 1)
         if 2 * sum(group in self.known for group in groups) >= len(groups):
             return True
-        return any(4 * len(own - page) <= len(own) for page in self.sets)
+        # A long page in Chinese has nearly all characters of any text, so single ones do not count.
+        is_told = 2 * len(own) >= len({*words})
+        return is_told and any(4 * len(own - page) <= len(own) for page in self.sets)
 
     def lacks_file(self, name: str) -> bool:
         """Whether a picture or document was copied, and no page shows it or leads to it."""

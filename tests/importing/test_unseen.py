@@ -111,6 +111,14 @@ def test_a_profile_of_the_template_is_not_looked_for() -> None:
     assert found({"_config.yml": SETTINGS + of.format("abcdefgAAAAJ")}, "<p>I study engines.")
 
 
+def test_a_text_in_chinese_is_looked_for_by_more_than_its_characters() -> None:
+    text, turned = "我们研究旧式发动机的历史和它们的结构", "构结的们它和史历的机动发式旧究研们我"
+    page = "_pages/more.md"
+    files = {page: f"---\npermalink: /more/\n---\n{text}\n"}
+    assert found(files, f"<p>I study engines.</p><p>{turned}</p>") == [(text, page, 1)]
+    assert found(files, f"<p>I study engines.</p><p>{text}</p>") == []
+
+
 def test_co_authors_of_no_paper_are_not_looked_for() -> None:
     one = "{0}:\n  - firstname: [Ann]\n    url: https://{0}.example.net/\n"
     files = {"_data/coauthors.yml": one.format("ward") + one.format("west"),
