@@ -135,7 +135,10 @@ def test_papers_stand_below_the_categories_of_the_settings_in_their_order() -> N
     done = planned(site(said, **papers, **{
         "_pages/papers.html": page("title: Papers\npermalink: /papers/", loop),
     }))  # fmt: skip
-    assert ":group: kind\n:order: c, a\n:::" in done.text("content/papers.md")
+    begin = ":::{publications}\n:body: false\n:where: "
+    assert done.text("content/papers.md").endswith(
+        f"## Working\n\n{begin}{{tags: working}}\n:::\n\n## Books\n\n{begin}{{tags: books}}\n:::\n"
+    )
 
 
 @pytest.mark.parametrize(("sort", "order"), [("", "file"), (" | sort: 'startDate' | reverse", "-start")])  # fmt: skip

@@ -75,6 +75,8 @@ _NEVER = re.compile(r"\{%-?\s*if\s+(?:false|nil)\b(?!\s+or\b)[^%]*%\}")
 _ELSE = re.compile(r"\{%-?\s*else\b")
 _ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*([\w.]+)")
 _THROUGH = re.compile(r"(\bin\s+)(\w+)")
+_PLAIN = re.compile(r"\bin\s+site\.\w+\s*-?%\}")
+"""A loop over a collection in its order, the oldest first."""
 _LIMIT = re.compile(r"\bin\s+site\.[^%]{0,200}?\blimit\s*:\s*([1-9]\d*)")
 _TODO = re.compile(r"\(TODO import: `[^`\n]*`\)|\n\n:::\{note\} TODO import\n.*\n:::\n\n")
 FIRST = re.compile(r"\s*[^\s#|>`~<:{!-](?:.+\n?)*")
@@ -308,8 +310,13 @@ def without_loops(text: str, context: TextContext) -> str:
             where = asked or ", ".join(f"!{name}" for name in papers)
             where = f":where: {{tags: '{where}'}}\n" if where and kind == "publications" else ""
             where += without_texts(kind, context.site) + only
+            where += ":body: false\n" if "-cv.html" in inside and ":body:" not in where else ""
+            groups = _groups(kind, inside, context)
+            is_plain = _PLAIN.search(inside) and "archive-single" in inside and not only + groups
+            where += ":order: date\n" if is_plain else ""
             if kind + where not in shown:
-                out.append(markup.section(kind, where + _groups(kind, inside, context) + limit))
+                categories = _by_category(inside, without_texts(kind, context.site), context)
+                out.append(categories or markup.section(kind, where + groups + limit))
                 shown.add(kind + where)
         parts = re.split(r"\{%(?:(?!%\}).)*%\}", inside) if kinds else []
         words = [part for part in parts if "{{" not in part and len(part.split()) > _TEXT]
@@ -380,7 +387,30 @@ def _in_list(document: dict[str, Any], is_whole: bool) -> str:
         day, first = document.get("date"), FIRST.match(str(document.get("content")))
         link += f" — {str(day)[:10]}" if day else ""
         said = said or (first[0] if first else "")
-    return f"- {link}{': ' if said else ''}{' '.join(str(said).split())}\n"
+    said = re.sub(r"\\\n", " ", str(said))
+    return f"- {link}{': ' if said else ''}{' '.join(said.split())}\n"
+
+
+_CATEGORIES = {"Books", "Journal Articles", "Conference Papers"}
+
+
+def own_categories(site: Mapping[str, Any]) -> dict[str, str]:
+    """Return the categories of papers with their titles; nothing where they are the template's,
+    which the kinds of papers say as well."""
+    said = site.get("publication_category") or {}
+    titles = {name: str(one.get("title")) for name, one in said.items()}
+    return {} if {*titles.values()} <= _CATEGORIES else titles
+
+
+def _by_category(inside: str, options: str, context: TextContext) -> str:
+    """Return the papers of a listing under the titles of their categories, which are tags."""
+    known = {one.get("category") for one in context.site.get("publications") or ()}
+    titles = own_categories(context.site) if "publication_category" in inside else {}
+    return "".join(
+        f"\n\n## {title}" + markup.section("publications", f"{options}:where: {{tags: {name}}}\n")
+        for name, title in titles.items()
+        if name in known
+    )
 
 
 def _groups(kind: str, inside: str, context: TextContext) -> str:

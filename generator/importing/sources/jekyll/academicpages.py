@@ -24,7 +24,7 @@ from generator.importing.sources.jekyll.pages import (
 from generator.importing.sources.jekyll.site import Jekyll, show
 from generator.importing.sources.people import named, names_in_citation, names_of, take_profiles
 from generator.importing.sources.source import ImportOptions, take_bibliographies
-from generator.importing.texts.liquid import FIRST, PAPERS
+from generator.importing.texts.liquid import FIRST, PAPERS, own_categories
 from generator.importing.texts.scholar import entries_in
 from generator.model.languages import is_east_asian
 
@@ -219,7 +219,8 @@ def _publications(site: Jekyll, name: str) -> None:
             code = "authors" if authors else "citation-as-note"
             site.plan.findings.add("guessed", code, path, citation, became,
                                    line=fields.line("citation"))  # fmt: skip
-        beside = _WITH.fullmatch(str(document.front["description"]))
+        first = page.body.strip().partition("\n")[0].removesuffix("\\").strip()
+        beside = _WITH.fullmatch(str(document.front["description"] or first))
         if beside and not authors and all(map(_FULL_NAME.fullmatch, names_of(beside[1]))):
             authors = [str(site.plan.site["person"]["name"]), *names_of(beside[1])]
             entry.guessed.add("authors")
@@ -240,6 +241,7 @@ def _publications(site: Jekyll, name: str) -> None:
             "links": _links_of(site, fields),
             "tags": [name] if name != "publications" else [],
         }  # fmt: skip
+        entry.values["tags"] += [category] if category in own_categories(site.config) else []
         in_bibtex = _take_bibtex(fields.text("bibtex", "bib") or bibtex, entry)
         entry.values["authors"] = authors or in_bibtex
         entry.values["pages"] = fields.text("pages") or entry.values.get("pages")
@@ -417,6 +419,11 @@ _NO_ABSTRACT = re.compile(
 """Begins a heading, a list, a picture or a table."""
 
 
+_FEWEST = 30
+"""Words of the shortest abstract."""
+_NO_TEXT = re.compile(r"(?i)\Awith\b|\]\(|<a\b")
+"""Names co-authors, or links."""
+_BREAK = re.compile(r"\\$|<br\s*/?>", re.MULTILINE)
 _SHORT = 160
 """Characters. A longer summary is taken for an abstract."""
 _RECOMMENDED = re.compile(r"^Recommended citation:(.*)\Z", re.MULTILINE | re.DOTALL)
@@ -442,6 +449,8 @@ def _take_text(site: Jekyll, entry: Entry, page: SourcePage, document: Document)
     found = re.match(r"\s*(?:\*\*)?Abstract:?(?:\*\*)?:?\s*(.+)", body, re.DOTALL)
     is_short = body.strip().count("\n\n") < 3
     if not found and not summary and is_short and not _NO_ABSTRACT.search(body):
+        if len(_bare_words(body)) < _FEWEST and _NO_TEXT.search(body):  # lists show it as excerpt
+            entry.values["details"], body = [" ".join(_BREAK.sub(" ", body).split())], ""
         found = re.fullmatch(r"\s*(.+)", body, re.DOTALL)
     if found and not re.search(r"^#{1,6} ", found[1], re.MULTILINE):
         entry.values["abstract"] = _RECOMMENDED.sub("", found[1]).strip()

@@ -332,6 +332,8 @@ def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
         for path, _, fields, document in site.collection(name):
             document.target = f"content/{name}/{id_of_file(path)}.md"
             document.front["permalink"] = document.address
+            if (venue := fields.text("venue")) and (day := fields.day("date")):  # `single.html`
+                document.body = f"*{venue}*, {day[:4]}\n\n{document.body}"
             if name == "books" and (author := fields.text("author")):
                 document.body = f"*{author}*\n\n{document.body}"
             fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | {"tags", "categories"})
