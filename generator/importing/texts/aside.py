@@ -11,6 +11,7 @@ from html import unescape
 
 from generator.importing.texts.links import HTML_BLOCK, edited
 from generator.importing.texts.markup import TextContext, lines_around, paired
+from generator.model.files import packaged_data
 
 _FIRST, _LAST = "\uf8f0", "\uf8f1"
 """Characters of Unicode's private use area. They enclose the number of a text set aside."""
@@ -59,7 +60,8 @@ _IS_PASSED = {"[": re.compile(r"\\[A-Za-z]|[\^=]"), "(": re.compile(
 r"""Formulas in `\[` and `\(`. Goldmark passes them on to MathJax in Hugo Blox (`passthrough`), and
 so does kramdown in HTML."""
 _BARE = re.compile(
-    r"(?<![$\\\w])\\begin\{(?P<name>equation|align|gather|multline|eqnarray|alignat|flalign)(?P<star>\*?)\}"
+    r"(?<![$\\\w])\\begin\{(?P<name>equation|align|gather|multline|eqnarray|alignat|flalign|"
+    r"[pbvBV]?matrix|smallmatrix|[dr]?cases|aligned|alignedat|gathered|split|array)(?P<star>\*?)\}"
     r"(?P<inside>.{1,4000}?)\\end\{(?P=name)(?P=star)\}",
     re.DOTALL,
 )
@@ -220,6 +222,12 @@ class Aside:
                 return ""
             return self.put(f"${_tex(inside, context).strip()}$")
 
+        def bare(match: re.Match[str]) -> str:
+            if _is_between_dollars(match):
+                return match[0]
+            displayed = self.put(f"$$\n{_tex(match[0], context)}\n$$")
+            return f"\n\n{displayed}\n\n"
+
         if context.syntax != "plain":
             text = _BRACKETS.sub(lambda m: f"$${m[1]}$$" if m[1] else f"${m[2].strip()}$", text)
         if context.syntax == "hugo":
@@ -228,7 +236,7 @@ class Aside:
             text = HTML_BLOCK.sub(lambda html: _PASSED.sub(_in_dollars, html[0]), text)
         text = _DISPLAY.sub(lambda m: self.put(_displayed(m, context)), text)
         if context.syntax != "plain":
-            text = _BARE.sub(lambda m: self.put(f"\n\n$$\n{_tex(m[0], context)}\n$$\n\n"), text)
+            text = _BARE.sub(bare, text)
         if context.syntax == "nunjucks":
             text = _LONE.sub(r"\\$\\$", text)
         form = _INLINE if context.syntax == "plain" else _LOOSE
@@ -245,23 +253,51 @@ class Aside:
         return edited(text, [(start, *one) for start, one in edits.items()])
 
 
+def _is_between_dollars(match: re.Match[str]) -> bool:
+    """Whether an environment is part of a formula in the line."""
+    above, below = _paragraph_around(match)
+    return len(re.findall(r"(?<!\\)\$", above)) % 2 == 1 and "$" in below
+
+
+def _paragraph_around(match: re.Match[str]) -> tuple[str, str]:
+    """Return what stands before and after something in its paragraph, or in its item of a list."""
+    text, (start, end) = match.string, match.span()
+    above = _PARAGRAPH_BEGINS.split(text[max(0, start - 4000) : start])[-1]
+    return above, _PARAGRAPH_ENDS.split(text[end : end + 4000])[0]
+
+
+_PARAGRAPH_BEGINS = re.compile(r"\n[ \t>]*\n|^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+", re.MULTILINE)
+_PARAGRAPH_ENDS = re.compile(r"\n[ \t>]*(?:\n|\Z|(?:[-*+]|\d+[.)])[ \t]|\{:)")
+
+
 def _in_dollars(match: re.Match[str]) -> str:
     is_one = _IS_PASSED[match[1]].search(match[2]) and match[1] + match[3] in ("[]", "()")
     mark = "$" if match[1] == "(" else "$$"
     return f"{mark}{match[2].strip()}{mark}" if is_one else match[0]
 
 
+_OF_A_BLOCK = re.compile(
+    r"\n[ \t>]*\n|\\begin\{(?:equation|align|gather|multline)\*?\}|\\(?:tag|label)\b"
+)
+"""What a formula in a line cannot have."""
+
+
 def _displayed(match: re.Match[str], context: TextContext) -> str:
     """Return a displayed formula with its dollars.
 
-    In kramdown, two dollars inside of a line are a formula in the line (kramdown's syntax, "Math
-    Blocks").
+    In kramdown, two dollars inside of a line or a paragraph are a formula in the line (kramdown's
+    syntax, "Math Blocks"; `parse_block_math`). In HTML, it was MathJax that read them.
     """
     tex = _tex(match[1], context)
     before, after = lines_around(match)
     around = re.sub(r"^\s*(?:>\s*|[-*+]\s+|\d+\.\s+)*", "", before) + after.strip()
     around = _ELEMENT.sub("", around)  # alone in HTML
-    if context.syntax == "liquid" and around.strip():
+    above, below = _paragraph_around(match)
+    rest = re.sub(r"\{%.*?%\}", "", _ELEMENT.sub("", above + below), flags=re.DOTALL).strip(
+        "> \t\n"
+    )
+    is_set_apart = HTML_BLOCK.match(above.lstrip("\n")) or _OF_A_BLOCK.search(tex)
+    if context.syntax == "liquid" and (around.strip() or (rest and not is_set_apart)):
         context.note("changed", "formula-in-line", "$$…$$", "$…$")
         return f"${tex.strip()}$"
     if re.fullmatch(
@@ -303,16 +339,40 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str], ...] = (
         ),
         "",
     ),
+    (
+        re.compile(
+            r"\\(?:(?:class|cssId|style|require)\s*\{[^{}]*\}|bbox(?![A-Za-z])\s*(?:\[[^\]]*\])?)"
+        ),
+        "",
+    ),
     (re.compile(r"\\pmb(?![A-Za-z])"), r"\\boldsymbol"),
     (re.compile(r"\\(begin|end)\{split\}"), r"\\\1{aligned}"),
+    (re.compile(r"\\(begin|end)\{smallmatrix\}"), r"\\\1{matrix}"),
+    (re.compile(r"\\begin\{alignedat\}\s*\{\d+\}|\\begin\{alignedat\}"), r"\\begin{aligned}"),
+    (re.compile(r"\\end\{alignedat\}"), r"\\end{aligned}"),
+    (re.compile(r"\\begin\{alignat(\*?)\}\s*\{\d+\}"), r"\\begin{align\1}"),
+    (re.compile(r"\\(begin|end)\{(?:alignat|flalign|eqnarray)(\*?)\}"), r"\\\1{align\2}"),
+    (re.compile(rf"(\\mathop\s*{_GROUP})\s*\\limits(?![A-Za-z])"), r"\1"),
+    (re.compile(rf"\\substack\s*{_GROUP}"), r"\\begin{subarray}{c}\1\\end{subarray}"),
 )
+_THREE_COLUMNS = re.compile(r"\\begin\{eqnarray(\*?)\}.*?\\end\{eqnarray\1\}", re.DOTALL)
+_SECOND = re.compile(r"(?<!\\)&((?:(?!\\\\)[^&])*)(?<!\\)&")
+"""The second column of a row, with its marks."""
+_WORD = re.compile(
+    r"\\(?:text(?:rm|bf|it|sf|tt|normal|up)?|mbox|hbox)\s*\{[^{}]*\}|\\(?:[A-Za-z]+|.)|[^\x00-\x7f]",
+    re.DOTALL,
+)
+_OURS = packaged_data("tables/import_formulas", dict[str, str])
+"""Commands and signs of MathJax that `math-core` refuses, and what comes nearest."""
 
 
 def adapted(tex: str) -> str:
     """Return a formula in words that `math-core` takes; the same where there is nothing to say."""
     tex = _WORDS.sub(_with_inner_formulas, tex)
+    tex = _THREE_COLUMNS.sub(lambda rows: _SECOND.sub(r"&\1", rows[0]), tex)
     for pattern, written in _REWRITTEN:
         tex = pattern.sub(written, tex)
+    tex = _WORD.sub(lambda word: _OURS.get(word[0], word[0]), tex)
     if not _ENVIRONMENT.search(tex):
         tex = re.sub(r"\\label\s*\{[^{}]*\}", "", tex)
         if _TAG.search(tex):

@@ -56,7 +56,7 @@ _AT_LINE = re.compile(r"^ {0,3}<", re.MULTILINE)
 _SPAN = r"</?(?:a|abbr|b|br|cite|code|em|font|i|img|kbd|small|span|strong|sub|sup|u)\b[^<>]*>"
 _FOLLOWED = re.compile(rf"[ \t]*\n?[ \t]*(?=[^\s<:{{]|{_SPAN})", re.IGNORECASE)
 _ALONE = re.compile(
-    rf"(\A|\n[ \t]*\n)((?: {{0,3}}{_SPAN}[ \t]*\n)+)(?=[ \t]*(?:([^\W\d_]|\*\*|[\[(\"“$_])|"
+    rf"(\A\n*|\n[ \t]*\n)((?: {{0,3}}{_SPAN}[ \t]*\n)+)(?=[ \t]*(?:([^\W\d_]|\*\*|[\[(\"“$_])|"
     rf"[#>|+*{{\d\uf8f0-]))",
     re.IGNORECASE,
 )
