@@ -133,10 +133,12 @@ def test_al_folios_short_venue_is_shown_and_found(site: SiteCase) -> None:
     links = "booktitle={Proceedings of the 30th ICNP}, pdf={x.pdf}, html={x y.html}"
     bib = f"@inproceedings{{a, title={{A}}, author={{X}}, abbr={{ICNP}}, {links}}}\n"
     bib += "@article{b, title={B}, author={X}, abbr={NSDI}, journal={Symposium}}\n"
+    bib += "@article{c, title={C}, author={X}, abbr={Mar Sci\\&Eng}}\n"
     site.write("content/publications.bib", bib)
     done = built(site)
     home = done.text("index.html")
     assert "ICNP" in home and "CCF B" in home.replace("\u00a0", " ") and "NSDI" in home
+    assert "Mar Sci&Eng" in home
     assert 'href="assets/pdf/x.pdf"' in done.read("index.html")
     assert 'href="assets/html/x%20y.html"' in done.read("index.html")
     assert "abbr" not in done.read("publications.bib")

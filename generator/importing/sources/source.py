@@ -195,6 +195,10 @@ _KEYS = "bibliographies"
 """What texts ask for as `site.…`: file -> the keys of its papers."""
 
 
+_BREAKS = re.compile(r"(?:\s*<br\s*/?>)+\s*", re.IGNORECASE)
+"""Ends a line of an abstract, which a template prints as HTML."""
+
+
 def take_bibliographies(
     tree: SourceTree, paths: list[str], main: str, plan: SitePlan, options: ImportOptions
 ) -> None:
@@ -222,6 +226,7 @@ def take_bibliographies(
             plan.leave(path, "template-sample" if samples else why)
             continue
         seen |= keys
+        kept = _BREAKS.sub("\n\n", kept)
         kept = _FORMULA.sub(lambda formula: f"${adapted(formula[1])}$", kept)
         beside = f"content/publications/{posixpath.basename(path)}"
         target = "content/publications.bib" if path == main else beside

@@ -31,6 +31,7 @@ from generator.model.records.bibliography import (
 )
 from generator.model.records.works import Publication, Venue
 from generator.model.text import Text
+from generator.parse.bib.latex import words_of
 from generator.parse.bib.publication import Converter
 from generator.parse.bib.syntax import (
     BibtexEntry,
@@ -238,7 +239,7 @@ def _placed(paper: Publication, finder: _Venues) -> Publication:
 
 
 def _settled(paper: Publication, finder: _Venues, statics: set[str]) -> Publication:
-    short = paper.bibtex.get("abbr", "")
+    short = words_of(paper.bibtex.get("abbr", ""), lambda *_: None, markdown=False)
     venue = finder.find(paper.venue) or finder.find(short, is_declared=bool(paper.venue))
     if short and (venue is None or finder.is_called_else(venue, short)):
         venue = finder.made(short, paper, venue)

@@ -183,6 +183,8 @@ def _read(
         add_with_text(site, kind, entry, page, document, is_page=is_long)
 
 
+_RAISED = re.compile(r"<sup>\s*([*†‡§]+)\s*</sup>")
+"""Signs after names."""
 _WITH = re.compile(r"\(?(?:joint(?: work)? )?with (.+?)\)?\.?", re.IGNORECASE)
 """Names the co-authors of the owner, as economists do."""
 _FULL_NAME = re.compile(r"(?:[^\W\d_a-z][\w.'’-]*\s+){1,3}[^\W\d_a-z][\w.'’-]*")
@@ -201,7 +203,7 @@ def _is_of_papers(site: Jekyll, name: str) -> bool:
 def _publications(site: Jekyll, name: str) -> None:
     for path, page, fields, entry, document in _read(site, name, "publications"):
         title, citation = document.front["title"], fields.text("citation")
-        citation = html.unescape(citation)
+        citation = _RAISED.sub(r"\1", html.unescape(citation))
         typed = names_of(fields.value("authors", "author"))
         authors = [re.sub(r"<[^<>]*>|\*\*|__", "", one) for one in typed]
         bibtex = citation if citation.lstrip().startswith("@") else ""

@@ -24,6 +24,7 @@ from generator.importing.sources.source import (
 )
 from generator.importing.texts.markup import picture, section
 from generator.importing.texts.scholar import SETTING, entries_in
+from generator.model.languages import language
 from generator.model.names import fold
 
 _DESCRIBED = ("page", "profiles", "book-shelf", "cv")
@@ -140,6 +141,14 @@ def _finish(site: Jekyll, pages: list[Document]) -> None:
             r"^:more: (/\S+)\n", lambda m: m[0] if m[1] in there else "", page.body, flags=re.M
         )
     _say_descriptions(site)
+    has_posts = "posts" in site.plan.kinds()
+    if has_posts and (said := site.reader.text("blog_description")):  # above the list of posts
+        words = site.plan.site.get("words", {})
+        title = words.get("posts") or language(str(site.plan.site["languages"][0])).word("posts")
+        site.plan.add_document(
+            Document(source=site.reader.file, target="content/posts/index.md", address="/posts/",
+                     front={"title": title}, body=said, syntax="liquid")
+        )  # fmt: skip
     libraries = [n for n, v in site.config.items() if isinstance(v, Fields) and "version" in v]
     patterns = NOT_NEEDED["al-folio: settings"]
     machinery = [name for name in site.config if any(fnmatchcase(name, p) for p in patterns)]

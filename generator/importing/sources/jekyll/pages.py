@@ -66,7 +66,8 @@ _DOCUMENT = re.compile(
 """What a page of HTML says of itself, and the layout around it says again."""
 # Layouts show no title where a page has none, so that a heading at its beginning is its title.
 _HEADED = re.compile(
-    r"(?sm)(?:\s|\{% ?include base_path ?%\}|<!--.*?-->)*+(?:<h1[^<>]*>|# )([^<>{}\n]+)(?:</h1>|$)"
+    r"(?sm)(?:\s|\{% ?include base_path ?%\}|<!--.*?-->|<style\b.*?</style>)*+(?:<h1[^<>]*>|# )"
+    r"([^<>{}\n]+)(?:</h1>|$)"
 )
 ALL = "{{% for post in site.{} %}}{{% include archive-single.html %}}{{% endfor %}}"
 """Shows all documents of a collection."""
@@ -169,7 +170,8 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
         heading = None if document.front["title"] or was == "/" else _HEADED.match(document.body)
         if heading:
             document.front["title"] = heading[1].strip()
-            document.body = document.body[heading.end() :]
+            styles = "".join(_STYLE.findall(heading[0]))
+            document.body = styles + document.body[heading.end() :]
         if kinds_in(page.body):  # what styled the listing goes with it
             document.body = _STYLE.sub("", document.body)
         fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | {"tags", "categories", "date"})
