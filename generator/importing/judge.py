@@ -325,7 +325,9 @@ def _rules(
     yield "mend-not-an-author", _papers_of_others(plan, name)
     guessed = [one.file for one in found("authors") if one.severity == "guessed"]
     yield "mend-guessed-authors", guessed
-    texts = "\n".join([*plan.texts.values(), *(one.body for one in plan.documents)]).casefold()
+    records = [str(one.values) for entries in plan.entries.values() for one in entries]
+    bodies = (one.body for one in plan.documents)
+    texts = "\n".join([*plan.texts.values(), *bodies, *records]).casefold()
     signs = dict.fromkeys(sign for look in looks.values() for sign in look.signs)
     yield "mend-signs", [one for one in signs if one.split()[1].casefold() not in texts]
     dead = [one for one in found("picture", "dead-link") if one.file not in drafts]

@@ -227,6 +227,7 @@ class SitePlan:
         base = f"/{below.strip('/')}" if below.strip("/") else ""
         written = url.strip()
         url = re.sub(r"^(?:https?:/+)*(https?:)/{2,}(?=[^/])", r"\1//", written)
+        url = f"https://{url}" if _WITHOUT_SCHEME.fullmatch(url) else url
         if url != written:
             self.findings.add("guessed", "url", "", written, url)
         try:
@@ -328,6 +329,10 @@ class SitePlan:
         return free
 
 
+_WITHOUT_SCHEME = re.compile(
+    r"(?!(?:www\.)?(?:example|your\w*)\.\w+/?$)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:/\S*)?"
+)
+"""An address of which only the host is written, and a path maybe."""
 _AT_HOME = re.compile(
     r"localhost$|(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d+)+$|0\.0\.0\.0$|::1$"
 )

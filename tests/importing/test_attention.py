@@ -45,6 +45,17 @@ def test_it_says_first_what_its_owner_would_mend(tmp_path: Path) -> None:
     assert "category_id" not in site.found("secret")
 
 
+def test_a_role_that_a_record_names_explains_its_sign(tmp_path: Path) -> None:
+    paper = "---\ntitle: A Paper\nauthors: [Ann Example (equal), Bo Other (equal)]\n---\n"
+    files = {
+        "_config.yml": CONFIG,
+        "_includes/author-profile.html": "",
+        "_publications/a.md": paper,
+    }
+    said = run_import(tmp_path, files).report["before_you_publish"]
+    assert not any("signs after names" in one for one in said), said
+
+
 def test_a_heading_is_empty_where_the_page_ends_or_only_a_script_follows() -> None:
     for below in (b"", b"<script>x()</script><br>", b"<h2>Next</h2><p>Words.</p>"):
         assert look_at(b"<h2>Contact</h2>" + below).empty_heading == "Contact", below

@@ -60,9 +60,10 @@ def take_settings(config: Fields, path: str, tree: SourceTree, plan: SitePlan) -
     pattern = PostAddresses(config)
     scheme = pattern.scheme
     reader.value("permalink", "tag_dir", "avatar")
-    new = address(scheme.replace(":title", ":slug"))
+    new = address(re.sub(r":(?:title|name)\b", ":slug", scheme))
     if not pattern.is_of_day:
-        new = "/:year/:month/:day/:slug/"
+        prefix = re.match(r"(?:[^/:]+/)*", scheme.lstrip("/"))
+        new = address(f"{prefix[0] if prefix else ''}:year/:month/:day/:slug/")
         became = f"{new} for new posts; those that are there keep their addresses"
         plan.findings.add("changed", "permalink-pattern", path, scheme, became)
     word = "slug" if str(config.get("filename_case")) == "1" else "name"
@@ -121,7 +122,7 @@ class PostAddresses:
     @property
     def is_of_day(self) -> bool:
         """Whether Masthead knows all words of the pattern."""
-        return set(self.words) <= {"year", "month", "day", "title"}
+        return set(self.words) <= {"year", "month", "day", "title", "name"}
 
     def of_file(self, path: str) -> str:
         """Return the folder of the post to which a file belongs, or nothing."""

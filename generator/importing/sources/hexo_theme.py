@@ -61,6 +61,9 @@ class HexoTheme:
         """Take the menu, the profiles and the portrait from where the theme has them."""
         plan, person = self.plan, self.plan.site["person"]
         words = self._words()
+        for path, title in [*_texts(self.settings, "title")][:1]:
+            plan.site["title"] = title
+            plan.findings.add("guessed", "theme-setting", path, title, "title")
         for path, one in self.settings.items():
             plan.menu = plan.menu or _menu(one, words)
             _take_profiles(one, path, plan)
@@ -216,6 +219,12 @@ def _name_services(settings: Fields, path: str, plan: SitePlan) -> None:
         given = value.get("enable") if isinstance(value, Mapping) else value
         if (service := service_of(name)) and str(given or "false").lower() != "false":
             plan.findings.add("lost", "service", path, f"{name} ({service})", once=True)
+    for one in _settings_named(settings, "comment", "comments"):
+        said = one if isinstance(one, Fields) and not _is_off(one) else {}
+        for name in flat([said.get("use"), said.get("system")]):
+            if service := service_of(name):
+                what = f"{name.lower()} ({service})"
+                plan.findings.add("lost", "service", path, what, once=True)
 
 
 def _take_profiles(settings: Fields, path: str, plan: SitePlan) -> None:
