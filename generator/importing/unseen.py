@@ -38,7 +38,9 @@ _FILLED = ("a page without text", "a list ", "the heading of a list")
 """Why pages are left out that the old program filled. Their own words may be more than that."""
 _TEMPLATE = re.compile(r"_(?:layouts|includes)/(?!head[./]).+\.(?:html|liquid|md)")
 """Where owners write beside their themes, whose own words are samples."""
-_ASKED = re.compile(r"_data/(?:coauthors|venues|featured_plugins)\.ya?ml|(?:assets/json|_data)/resume\.json")
+_ASKED = re.compile(
+    r"_data/(?:coauthors|venues|featured_plugins)\.ya?ml|(?:assets/json|_data)/resume\.json"
+)
 """Data of al-folio of which pages show only what papers, settings and includes ask for."""
 _HEAD = re.compile(r"\s*?(-{3,}|\+{3})[ \t]*\n(.*?)\n\1[ \t]*(?:\n|\Z)", re.DOTALL)
 _OPENS = re.compile(
