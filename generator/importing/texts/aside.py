@@ -352,6 +352,7 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\\end\{alignedat\}"), r"\\end{aligned}"),
     (re.compile(r"\\begin\{alignat(\*?)\}\s*\{\d+\}"), r"\\begin{align\1}"),
     (re.compile(r"\\(begin|end)\{(?:alignat|flalign|eqnarray)(\*?)\}"), r"\\\1{align\2}"),
+    (re.compile(r"\\tag\*\s*\{\$([^${}]*)\$\}"), r"\\qquad \1"),
     (re.compile(rf"(\\mathop\s*{_GROUP})\s*\\limits(?![A-Za-z])"), r"\1"),
     (re.compile(rf"\\substack\s*{_GROUP}"), r"\\begin{subarray}{c}\1\\end{subarray}"),
 )
