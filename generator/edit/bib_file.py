@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 from generator.edit.changes import CannotEdit, Edit, Path, Splice, spliced
+from generator.model.dates import Date, Span, When
 from generator.model.files import SourceFile
 from generator.model.names import Name
 from generator.model.records.bibliography import HOLDER_OF, KIND_NAMES, LINKS, KindNames
@@ -81,7 +84,7 @@ class BibFile:
         if path[1:] in ((), (TYPE,), (KEY,)):
             return True
         field = _field_of(_entry_of(self.text, path[0]), path[1])
-        written = self.raw(path).replace("\r\n", "\n")
+        written = self.raw(path)
         value = field.value.replace("\r\n", "\n")
         return written in (f"{{{value}}}", f'"{value}"') or written.isdigit()
 
@@ -120,12 +123,13 @@ class BibFile:
         entry = _entry_of(self.text, id)
         new = {n: v for n, v in _values(fields, entry.kind).items() if n not in entry.fields}
         if "year" in entry.fields or "date" in entry.fields:
-            new = {n: v for n, v in new.items() if n not in ("year", "month", "date")}
+            new = {n: v for n, v in new.items() if n not in ("year", "month", "day", "date")}
         if not new:
             raise CannotEdit("edit-bib-no-field")
         return self.changed([Edit("set", (id, name), value) for name, value in new.items()])
 
 
+@lru_cache(maxsize=2)
 def _entries(text: str) -> list[BibtexEntry]:
     """Return all pieces of a text; comments, macros and preambles have an empty key."""
     found = []
@@ -260,6 +264,7 @@ def _added(text: str, entry: BibtexEntry, name: str, value: str) -> Splice:
 
 
 def _values(fields: Mapping[str, Any], kind: str) -> dict[str, str]:
+    """Return the fields of a paper as BibTeX's, in the same order; `kind` is the entry's type."""
     found: dict[str, str] = {}
     for name, value in fields.items():
         if name == "title":
@@ -269,9 +274,7 @@ def _values(fields: Mapping[str, Any], kind: str) -> dict[str, str]:
         elif name == "venue" and kind in HOLDER_OF:
             found[HOLDER_OF[kind]] = _latex(str(value))
         elif name == "date":
-            found["year"] = str(value)[:4]
-            if len(str(value)) >= 7:
-                found["month"] = str(int(str(value)[5:7]))
+            found |= _date(str(value))
         elif name in ("arxiv", "versions"):  # of versions, only an arXiv id has a field in BibTeX
             ids = [value] if name == "arxiv" else [one.get("arxiv") for one in value]
             if any(ids):
@@ -287,6 +290,17 @@ def _values(fields: Mapping[str, Any], kind: str) -> dict[str, str]:
         elif name in _AS_THEY_ARE:
             found[name] = str(value)
     return found
+
+
+def _date(text: str) -> dict[str, str]:
+    """Return a year, month or day in the fields of BibTeX, and any other text as `date`."""
+    with suppress(ValueError):
+        when = When.from_scalar(text)
+        first = when.first
+        if when == When((Span(Date(first.year, first.month, first.day)),)):
+            parts = {"year": first.year, "month": first.month, "day": first.day}
+            return {name: str(part) for name, part in parts.items() if part}
+    return {"date": _latex(text.replace("/", "–"))}  # in BibTeX, a slash is between two dates
 
 
 def _author(text: str) -> str:

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.edit.bib_file import BibFile
+from generator.edit.bib_file import BibFile, read_bib
 from generator.edit.changes import CannotEdit
+from generator.model.dates import When
 from generator.sync.writing import with_fields, with_record
 from tests.cases import Case, load
 from tests.edit.random_edits import only_added
@@ -150,3 +151,23 @@ def test_an_entry_of_bibtex_is_added_in_latex() -> None:
         "  author = {Quill, Ada and {A Group}},\n  journal = {Wool},\n  year = {2024},\n"
         "  month = {6},\n  doi = {10.5555/a_b},\n}\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("date", "expected"),
+    [
+        ("2024", "year={2024}"),
+        ("2024-06-30", "year={2024}month={6}day={30}"),
+        ("June 2023", "year={2023}month={6}"),
+        ("2023 – 2024", "date={2023–2024}"),
+        ("2023-2024", "date={2023-2024}"),
+        ("2022/23", "date={2022–23}"),
+        ("2023H1", "date={2023H1}"),
+        ("soon", "date={soon}"),
+    ],
+)
+def test_a_date_of_bibtex_keeps_all_its_parts(date: str, expected: str) -> None:
+    added = BibFile(BIB).with_entry("cows", {"title": "Cows", "date": date}).text
+    assert squeezed(added.removeprefix(BIB)) == f"@misc{{cowstitle={{Cows}}{expected}}}"
+    paper = read_bib("a.bib", added.encode())[0][-1]
+    assert paper.date == (None if date == "soon" else When.from_scalar(date))
