@@ -134,16 +134,15 @@ def _ordered(records: list[Record], section: Section, index: Index) -> list[Reco
     if section.group == "year":  # an entry since 2022 goes below 2022, not above all years
         defaults = ("-year", *defaults)
     words = section.order or (() if section.only else defaults)
-    if words == ("file",):
-        return records
     ids = {record.id for record in records if record.id}
     first = {word: place for place, word in enumerate(words) if word in ids}
     keys = [word for word in words if word not in first]
+    given = records
     for word in reversed(keys or (["-date"] if first else [])):
-        field = word.lstrip("-")
-        if field == "file":
+        field, is_down = word.lstrip("-"), word.startswith("-")
+        if field == "file":  # it decides between all, so later words do not count
+            records = given[::-1] if is_down else given
             continue
-        is_down = word.startswith("-")
         records = sorted(records, key=_sort_key(field, is_down, index), reverse=is_down)
     return sorted(records, key=lambda record: first.get(record.id, len(first)))
 
@@ -151,10 +150,10 @@ def _ordered(records: list[Record], section: Section, index: Index) -> list[Reco
 def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any]:
     """Return the function that computes a record's sort key.
 
-    Records without a date count as the newest, since they are to come. Records without any other
-    field come last in both directions. A field with a choice of words follows the order of the
-    reference: keynotes before invited talks. If a field is a number, a date or a text depending on
-    the kind, the values follow in this order.
+    Records without a date count as the newest, as if they were forthcoming. Records without any
+    other field come last in both directions. A field with a choice of words follows the order of
+    the reference: keynotes before invited talks. If a field is a number, a date or a text depending
+    on the kind, the values follow in this order.
     """
 
     def date_key(record: Record) -> Any:
@@ -279,8 +278,9 @@ def _label(title: str, writer: EntryWriter) -> Phrase:
     """Return the label before entries that are run in: `**Assignee:** `."""
     if not title:
         return Phrase()
-    colon = "：" if is_han(title) or writer.lang.startswith("zh") else ": "
-    return Phrase(f"**{title}{colon.strip()}**{colon[1:]}")
+    label = title + ("：" if is_han(title) else writer.word("colon"))
+    bold = label.rstrip(" ")
+    return Phrase(f"**{bold}**{label[len(bold) :]}")
 
 
 def _heading_word(typed: str, index: Index) -> str:

@@ -54,9 +54,10 @@ class Section(Placed, frozen=True, omit_defaults=True, kw_only=True):
     """All but the records with these ids."""
     order: tuple[str, ...] = ()
     """Fields to sort by, `-` for descending: `-date`, `-year, kind`; `file` keeps the order of the
-    data file. Or ids of records: those come first, in this order. The default is `-date`: first
-    what still goes on, then what ended last; a stay during a degree comes below it. Groups by year
-    are sorted by year. People are sorted by `group`, alumni last; `pinned` posts come first."""
+    data file, `-file` reverses it. Or ids of records: those come first, in this order. The default
+    is `-date`: first what still goes on, then what ended last; a stay during a degree comes below
+    it. Groups by year are sorted by year. People are sorted by `group`, alumni last; `pinned` posts
+    come first."""
     group: str = "none"
     """Group the records, with a heading for each `year`, `kind`, `type` (of record), `assignee`,
     `stage`, first of the `tags`, …"""

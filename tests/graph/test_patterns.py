@@ -148,7 +148,7 @@ def test_the_styles_that_come_with_us_name_no_field_that_is_not_there() -> None:
                 assert all(one.word in FORMATS for one in field.formats), (key, text)
 
 
-def patents(index_of: IndexOf, more: str = "", site: str = "") -> SectionView:
+def patents(index_of: IndexOf, more: str = "", site: str = "", lang: str = "en") -> SectionView:
     site = (
         f"person: {{name: Jin Fang}}\nstyles: {{own: '{{number}}{{inventors: own-marks}}'}}\n{site}"
     )
@@ -156,7 +156,7 @@ def patents(index_of: IndexOf, more: str = "", site: str = "") -> SectionView:
     assert list(reference_problems(index)) == []
     section = asked(f"style: own\ngroup: assignee\nrun_in: true\n{more}", "patents")
     assert list(section_problems(section, index, Spot("page.md"))) == []
-    return section_view(section, index, "en")
+    return section_view(section, index, lang)
 
 
 def test_patents_are_run_in_behind_their_assignee(index_of: IndexOf) -> None:
@@ -165,6 +165,15 @@ def test_patents_are_run_in_behind_their_assignee(index_of: IndexOf) -> None:
     assert lines[0].startswith("**A Firm:** ")
     assert list(map(plain, lines)) == ["A Firm: CN1§, CN2, CN3§", "某某公司：CN4, CN5"]
     assert found.legend == ("first-inventor",)
+
+
+def test_a_label_that_is_run_in_has_the_colon_of_the_page(index_of: IndexOf) -> None:
+    french, own = (
+        patents(index_of, more=more, lang="fr") for more in ("", "words: {colon: ' – '}")
+    )
+    assert french.groups[0].line.text.startswith("**A Firm\u00a0:** ")
+    assert french.groups[1].line.text.startswith("**某某公司：**")
+    assert plain(own.groups[0].line.text).startswith("A Firm – CN1")
 
 
 def test_columns_that_are_run_in_lose_nothing(index_of: IndexOf) -> None:
