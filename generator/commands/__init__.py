@@ -1,5 +1,5 @@
-"""The commands of `masthead`: modules with `add` and `run`.
+"""The commands of `masthead`: modules with `add` and a function for each command, mostly `run`.
 
-`add` describes the command's options to the parser; `run` takes the parsed options, calls `api` and
-leaves, prints the result, and returns the exit code. The commands share `terminal`.
+`add` describes the command's options to the parser. The function takes the parsed options, calls
+`api` and leaves, prints the result, and may return an exit code. The commands share `terminal`.
 """

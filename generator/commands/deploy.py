@@ -18,7 +18,7 @@ _SHOWN = 8
 
 
 def add(commands: Any) -> None:
-    """Add both commands to the parser's."""
+    """Add both commands to the parser."""
     command = add_command(commands, "diff", _compare, "project base-url remote branch")
     command.add_argument("--against", default="", metavar="DIR|REF")
     options = "project base-url remote branch dry-run allow-dirty allow-placeholders adopt"

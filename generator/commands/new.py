@@ -63,7 +63,7 @@ _LONGEST_BIO = 300
 _NEXT = {"github": "new-next-github", "gitlab": "new-next-gitlab", "rsync": "new-next-rsync"}
 """Host -> the message about publishing there."""
 _SHOWN = 12
-"""How many files in the way a message names."""
+"""The most files in the way that a message lists."""
 
 
 def add(commands: Any) -> None:
@@ -195,7 +195,7 @@ def _asked(name: ServiceName, id: str, options: Any) -> Profile:
 
 
 def _answers_of(profile: Profile) -> dict[str, Any]:
-    """Return the answers in a profile; others stay open."""
+    """Return the answers in a profile; those that it lacks are left out."""
     position = next((one.fields for one in profile.career if one.kind == "experience"
                      and one.fields["date"].endswith("present")), {})  # fmt: skip
     role = position.get("role", "")

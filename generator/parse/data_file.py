@@ -179,7 +179,7 @@ class _RecordReader:
     def record(
         self, node: Node, wanted: type[msgspec.Struct], path: tuple[str, ...]
     ) -> tuple[Any, ...]:
-        """Return the value of a node, or None if it cannot be read."""
+        """Return a tuple of the value of a node; it is empty if the node cannot be read."""
         value = self.decoder.decode(node, wanted, path)
         if value is FAILED:
             own = id_node(node)

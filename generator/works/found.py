@@ -103,14 +103,14 @@ def kind_of(service: str, types: Iterable[str]) -> PublicationKind:
 def found_work(types: Collection[str] = (), **values: object) -> FoundWork:
     """Return a work made from a service's raw values, after cleaning them.
 
-    `types` are the service's words for its kind, the most telling first.
+    `types` are the service's words for its kind, the most specific first.
     """
     found = msgspec.convert(values, FoundWork)
     title, was_cut = _title(found.title)
     retracted = _RETRACTED.match(title)
     title = title[retracted.end() :] if retracted else title
     doi = doi_of(found.doi)
-    arxiv = arxiv_of(found.arxiv) or arxiv_of(doi) or ""
+    arxiv = arxiv_of(found.arxiv) or arxiv_of(doi)
     kind = found.kind if found.kind != "other" else kind_of(found.service, types)
     is_paper = found.is_paper and TABLES.no_papers.get(found.service, frozenset()).isdisjoint(types)
     if doi.startswith(_PREPRINT_DOIS) or (arxiv and not doi and kind in ("other", "journal")):
@@ -415,7 +415,7 @@ def span(start: str, end: str, is_open: bool = True) -> str:
 
 
 _LONGEST = 1000
-"""The longest text, in characters; a longer one is not a name."""
+"""Characters of a text that are read."""
 _MOST = 500
 """The most entries of one person, since all pairs are compared."""
 
