@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from generator.model.theme import Theme
 
 __all__ = ["BuildRequest", "BuiltSite", "Check", "Report", "Trial", "Trials", "build", "export",
-           "packaged_theme", "place_of", "read_site", "themes", "trials", "without_markup"]  # fmt: skip
+           "packaged_theme", "place_of", "read_site", "themes", "trials",
+           "without_markup"]  # fmt: skip
 
 _TRIES = 5
 

@@ -233,12 +233,6 @@ def _title(text: str) -> tuple[str, bool]:
     return words, bool(cut)
 
 
-SMALL_WORDS = frozenset(re.findall(r"\w+",
-    "a an the on of in for to and or with at by from is are towards toward via how what why de "
-    "la el los las del y e en con da do dos et le les des du un une der die das und"))  # fmt: skip
-"""Words without meaning of their own: not used for ids."""
-
-
 _GROUP = re.compile(
     r"^[^,]*\b(?:Collaborations?|Consortium|Group|Team|Network|Investigators|Initiative|Committee)$"
     r"|(?:合作组|课题组|编委会)$"
@@ -436,7 +430,7 @@ def once(entries: Iterable[CareerEntry]) -> list[CareerEntry]:
     """Return entries without repetitions."""
     found: list[CareerEntry] = []
     for entry in islice(entries, _MOST):
-        place = _PLACES.get(entry.kind, "title")
+        place = _PLACES[entry.kind]
         if not any(
             entry.kind == other.kind
             and is_same(entry, [other.fields.get(place, "")], other.fields.get("date", ""))
@@ -446,13 +440,14 @@ def once(entries: Iterable[CareerEntry]) -> list[CareerEntry]:
     return found
 
 
-_PLACES = {"experience": "organization", "education": "institution"}
-"""The field that tells one entry from another; for other kinds, it is the title."""
+_PLACES: dict[CareerKind, str] = {"experience": "organization", "education": "institution",
+                                  "awards": "title", "projects": "title"}  # fmt: skip
+"""The field that tells one entry from another."""
 
 
 def is_in(entry: CareerEntry, records: Iterable[Record]) -> bool:
     """Whether one of the site's records is the same as an entry."""
-    place = _PLACES.get(entry.kind, "title")
+    place = _PLACES[entry.kind]
     return any(
         is_same(entry, name.forms.values(), record.date.first.iso() if record.date else "")
         for record in records
@@ -462,7 +457,7 @@ def is_in(entry: CareerEntry, records: Iterable[Record]) -> bool:
 
 def is_same(entry: CareerEntry, names: Iterable[str], date: str) -> bool:
     """Whether an entry has one of these places or titles, at about the same time."""
-    own = fold(entry.fields.get(_PLACES.get(entry.kind, "title"), ""))
+    own = fold(entry.fields.get(_PLACES[entry.kind], ""))
     dates = (entry.fields.get("date", ""), date)
     years = [int(found[0]) for one in dates if (found := re.match(r"\d{4}", one))]
     return (not years or abs(years[0] - years[-1]) <= 1) and any(

@@ -18,7 +18,7 @@ from generator.model.people import Directory, Person
 from generator.model.records.bibliography import venue_as_written
 from generator.model.records.works import Venue
 from generator.problems import spoken
-from generator.works.found import SMALL_WORDS, FoundWork, name_in, text_of_name
+from generator.works.found import FoundWork, name_in, text_of_name
 
 Said = dict[str, tuple[object, str]]
 """Field of a publication -> its value, and the service that it comes from."""
@@ -171,6 +171,12 @@ def version_of(form: Form) -> Said:
 # ---------------------------------------------------------------------- records
 
 
+_SMALL_WORDS = frozenset(re.findall(r"\w+",
+    "a an the on of in for to and or with at by from is are towards toward via how what why de "
+    "la el los las del y e en con da do dos et le les des du un une der die das und"))  # fmt: skip
+"""Words without meaning of their own: not used for ids."""
+
+
 class NewRecords:
     """Makes records of papers for one site, with its venues, its spellings of names, and free
     ids."""
@@ -206,7 +212,7 @@ class NewRecords:
         family = said.get("family", "") if isinstance(said, Mapping) else _family(str(said))
         family = re.sub(r"['‘’ʼ]", "", str(family))
         words = re.findall(r"\w+", str(fields.get("title", "")))
-        word = next((w for w in words if w.lower() not in SMALL_WORDS), "")
+        word = next((w for w in words if w.lower() not in _SMALL_WORDS), "")
         year = re.search(r"\d{4}", str(fields.get("date", "")))
         stem = slug_of(_without_accents(f"{family}{year[0] if year else ''}{word}")) or "paper"
         id, number = stem, 2
