@@ -47,7 +47,7 @@ from generator.scaffold import (
 from generator.sync.run import SyncRequest, SyncRun
 from generator.works import SERVICES
 from generator.works.client import ORCID_ID, TOO_SLOW, ServiceError, client_of, in_thread
-from generator.works.found import Profile, name_in, text_of_name
+from generator.works.found import NO_ROLE, Profile, name_in, text_of_name
 
 PROFILES: dict[ServiceName, str] = {
     "orcid": rf"({ORCID_ID})$",
@@ -197,14 +197,14 @@ def _asked(name: ServiceName, id: str, options: Any) -> Profile:
 def _answers_of(profile: Profile) -> dict[str, Any]:
     """Return the answers in a profile; those that it lacks are left out."""
     position = next((one.fields for one in profile.career if one.kind == "experience"
-                     and one.fields["date"].endswith("present")), {})  # fmt: skip
+                     and one.fields.get("date", "").endswith("present")), {})  # fmt: skip
     role = position.get("role", "")
     name = name_in(profile.name)
     known = Directory((Person(name=name),) if name else ())
     found = {
         "name": text_of_name(name) if name else "",
         "native": profile.native,
-        "role": "" if role.startswith("TODO") else role,
+        "role": "" if role == NO_ROLE else role,
         "affiliation": profile.affiliation,
         "bio": profile.bio if len(profile.bio) <= _LONGEST_BIO else "",
         "orcid": profile.orcid,

@@ -16,6 +16,7 @@ from generator.model.records.works import Publication
 from generator.model.site import Site
 from generator.problems import spoken
 from generator.works.found import (
+    OTHER_AUTHORS,
     SITE,
     CareerEntry,
     FoundWork,
@@ -291,7 +292,7 @@ def _new_paper(forms: list[Form], doubt: str, owners: Directory, is_at_home: boo
     is_curated = not _CURATED.isdisjoint(services)
     works = [work for form in forms for work in form.works]
     if not {"authors", "editors"} & main.said.keys() and "orcid" in services:
-        main.said["authors"] = (("TODO Authors",), "orcid")
+        main.said["authors"] = ((OTHER_AUTHORS,), "orcid")
     elif not (is_at_home or "orcid" in services or any(map(owners.find, _names(main.said)))):
         doubt = doubt or spoken("doubt-name")
     if not any(main.value(name) for name in ("doi", "arxiv", "isbn")):

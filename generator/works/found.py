@@ -36,6 +36,9 @@ class ServiceTables(msgspec.Struct):
 
 TABLES = packaged_data("tables/services", ServiceTables)
 SITE = "site"
+OTHER_AUTHORS = "TODO Authors"
+"""Stands for the authors whom a service does not name."""
+NO_ROLE = "TODO position"
 
 
 class FoundWork(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from generator.model.names import fold, initial_letters
-from generator.works.found import SITE, FoundWork, name_in
+from generator.works.found import OTHER_AUTHORS, SITE, FoundWork, name_in
 
 
 class Likeness(Enum):
@@ -137,7 +137,7 @@ def _people(one: FoundWork, other: FoundWork) -> float:
 
 def _listed(work: FoundWork) -> tuple[str, ...]:
     """Return the authors, or none if the list is incomplete."""
-    return () if "TODO Authors" in work.authors else work.authors
+    return () if OTHER_AUTHORS in work.authors else work.authors
 
 
 def _same_first(one: FoundWork, other: FoundWork) -> bool:

@@ -11,6 +11,8 @@ from __future__ import annotations
 from generator.model.languages import is_east_asian
 from generator.works.client import Client, Json, ServiceClient, batches
 from generator.works.found import (
+    NO_ROLE,
+    OTHER_AUTHORS,
     CareerEntry,
     CareerKind,
     FoundWork,
@@ -81,7 +83,7 @@ def _work(item: Json, forms: list[Json], id: str, holder: str) -> FoundWork:
     editors = tuple(name for name, role in named if role == "editor")
     authors = tuple(name for name, role in named if role != "editor")
     if holder and not people:  # the record's owner, and unknown others
-        holders = (holder,) if kind in _OF_ONE else (holder, "TODO Authors")
+        holders = (holder,) if kind in _OF_ONE else (holder, OTHER_AUTHORS)
         editors, authors = ((), holders) if kind != "edited-book" else (holders, ())
     return found_work(
         service="orcid",
@@ -161,7 +163,7 @@ def _affiliations(activities: Json, name: str) -> list[Json]:
 
 
 def _position(one: Json) -> CareerEntry:
-    role = one.text("role-title") or "TODO position"
+    role = one.text("role-title") or NO_ROLE
     return _entry("experience", one, role=role, organization=one.text("organization", "name"))
 
 

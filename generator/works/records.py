@@ -18,7 +18,7 @@ from generator.model.people import Directory, Person
 from generator.model.records.bibliography import venue_as_written
 from generator.model.records.works import Venue
 from generator.problems import spoken
-from generator.works.found import FoundWork, name_in, text_of_name
+from generator.works.found import OTHER_AUTHORS, FoundWork, name_in, text_of_name
 
 Said = dict[str, tuple[object, str]]
 """Field of a publication -> its value, and the service that it comes from."""
@@ -121,7 +121,7 @@ def _best_authors(said: list[tuple[object, str]]) -> tuple[object, str]:
     def goodness(one: tuple[object, str]) -> tuple[int, int, int]:
         names = one[0]
         assert isinstance(names, tuple)
-        return -names.count("TODO Authors"), len(names), sum(map(_is_full, names))
+        return -names.count(OTHER_AUTHORS), len(names), sum(map(_is_full, names))
 
     return max(said, key=goodness)  # of several, the first is the most reliable
 
