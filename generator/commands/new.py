@@ -32,6 +32,7 @@ from generator.hosting.hosts import HOSTS
 from generator.hosting.installation import NoWheel, has_extra, own_wheel, quoted
 from generator.model.files import ProjectFolders, modeline
 from generator.model.languages import known_code
+from generator.model.links import ORCID_ID, is_orcid
 from generator.model.people import Directory, Person
 from generator.model.records.works import ServiceName
 from generator.problems import speaks, spoken, which_one
@@ -46,7 +47,7 @@ from generator.scaffold import (
 )
 from generator.sync.run import SyncRequest, SyncRun
 from generator.works import SERVICES
-from generator.works.client import ORCID_ID, TOO_SLOW, ServiceError, client_of, in_thread
+from generator.works.client import TOO_SLOW, ServiceError, client_of, in_thread
 from generator.works.found import NO_ROLE, Profile, name_in, text_of_name
 
 PROFILES: dict[ServiceName, str] = {
@@ -84,7 +85,7 @@ def add(commands: Any) -> None:
 def _id_of(service: ServiceName, text: str) -> str:
     """Return the id in a text or an address. Raises ValueError if there is none."""
     found = re.search(PROFILES[service], text.strip())
-    if not found:
+    if not found or (service == "orcid" and not is_orcid(found[1])):
         example = SERVICES[service].id_example
         raise ValueError(spoken("id-of-service", text=text, service=service, example=example))
     return found[1].upper() if service == "openalex" else found[1]

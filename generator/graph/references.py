@@ -24,7 +24,7 @@ from generator.graph.section_checks import (
 )
 from generator.graph.wording import words_missing
 from generator.model import names
-from generator.model.links import Link, expanded, is_external, is_safe
+from generator.model.links import Link, expanded, is_doi, is_external, is_orcid, is_safe
 from generator.model.names import Name
 from generator.model.people import Author
 from generator.model.records.bibliography import bibtex_key, is_field_name, is_key
@@ -49,6 +49,7 @@ def reference_problems(index: Index) -> Iterator[Problem]:
     for name in ("portrait", "portrait_dark"):
         if typed := getattr(config.person, name):
             yield from _link(index, "portrait", typed, person, name)
+    yield from _contact(config.person, person)
     turned = set[Name]()
     for kind, records in index.all_records.items():
         for record in records:
@@ -86,6 +87,7 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
     yield from name_problems(index, record, spot)
     yield from _links(index, record.links, spot)
     yield from _preview(index, record, spot)
+    yield from _contact(record, spot)
     for kind, ids in record.related.items():
         yield from _related(index, kind, ids, spot.inside("related", kind))
     for name, field in record.declared.items():
@@ -230,6 +232,16 @@ def _equal_keys(index: Index) -> Iterator[Problem]:
             yield Problem.of(where, "bibtex-key-twice", id=first.id, key=bibtex_key(paper))
 
 
+def _contact(who: Any, spot: Spot) -> Iterator[Problem]:
+    """Report an ORCID iD or an e-mail address that cannot be one."""
+    if (orcid := getattr(who, "orcid", "")) and not is_orcid(orcid):
+        yield Problem.of(spot.inside("orcid"), "orcid-invalid", orcid=orcid)
+    email = getattr(who, "email", "")  # a site's own field may be of any type
+    if isinstance(email, str) and email and not re.search(r"[^\s@]@[^\s@]", email):
+        where = spot.inside("email")
+        yield Problem.of(where, "email-invalid", email=email, severity="warning")
+
+
 def _links(
     index: Index, links: dict[str, Link], spot: Spot, field: str = "links"
 ) -> Iterator[Problem]:
@@ -246,6 +258,10 @@ def _link(
         if not is_safe(target):
             scheme = f"{target.split(':')[0]}:"
             yield Problem.of(spot.inside(*inside), "link-scheme", scheme=scheme)
+        elif kind == "orcid" and not is_orcid(to):
+            yield Problem.of(spot.inside(*inside), "orcid-invalid", orcid=to)
+        elif kind == "doi" and target != to and not is_doi(to):
+            yield Problem.of(spot.inside(*inside), "doi-invalid", doi=to, severity="warning")
         elif kind in ("portrait", "image"):
             yield Problem.of(spot.inside(*inside), "picture-elsewhere")
         return

@@ -21,7 +21,7 @@ from generator.problems import Message, Place, Problem, SiteError
 
 _ROUNDS = 8
 _SITE_FILE = "content/site.yaml"
-_DEAD = ("target-missing", "link-broken")
+_DEAD = ("target-missing", "link-broken", "orcid-invalid")
 _SIGN = ("author-sign", "sign-behind-name", "sign-behind-author", "sign-in-name")
 _SHARED = ("address-twice", "address-in-capitals")
 _FIELD = re.compile(r"(- | *)(?:\? )?(\S+?):?(?=\s|$)")

@@ -150,6 +150,8 @@ _AT_PUBLISHERS = re.compile(r"(?:[^?#]*/)?doi/(?:[\w-]+/)?(?=10\.\d+/)")
 _AT_ARXIV = re.compile(r"(?:abs|pdf|html)/")
 ARXIV_ID = r"(?:\d{4}\.\d{4,5}|[A-Za-z-]+(?:\.[A-Za-z]{2})?/\d{7})"
 """A pattern of arXiv's ids, `2404.01234` and, before 2007, `hep-th/9901001`, without a version."""
+ORCID_ID = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
+"""A pattern of ORCID iDs."""
 _URL = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*://")
 
 
@@ -185,6 +187,22 @@ def arxiv_id(written: str) -> str:
     bare = bare_identifier(written).removeprefix("abs/")
     found = re.fullmatch(rf"(?:10\.48550/arxiv\.)?({ARXIV_ID}(?:v\d+)?)", bare, re.IGNORECASE)
     return found[1] if found else ""
+
+
+def is_orcid(written: str) -> bool:
+    """Whether this is an ORCID iD in any of its forms, with the right check digit (ISO 7064,
+    MOD 11-2)."""
+    bare, total = bare_identifier(written), 0
+    if not re.fullmatch(ORCID_ID, bare, re.ASCII):
+        return False
+    for digit in bare[:-1].replace("-", ""):
+        total = (total + int(digit)) * 2
+    return bare[-1] == "0123456789X"[(12 - total) % 11]
+
+
+def is_doi(written: str) -> bool:
+    """Whether this is a DOI in any of its forms, or a short one: `10/gfvr8k`."""
+    return re.match(r"10(\.\d+)*/\S", bare_identifier(written)) is not None
 
 
 _SAFE = ("http", "https", "mailto", "tel", "sms", "ftp", "geo", "irc", "xmpp", "matrix")

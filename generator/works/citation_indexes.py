@@ -9,9 +9,9 @@ per second, a key in the header `x-api-key`).
 
 from __future__ import annotations
 
+from generator.model.links import ORCID_ID
 from generator.model.people import Person
 from generator.works.client import (
-    ORCID_ID,
     Client,
     Counts,
     Json,

@@ -24,13 +24,11 @@ from xml.etree.ElementTree import Element
 import msgspec
 
 from generator import __version__
+from generator.model.links import ORCID_ID
 from generator.model.people import Person
 from generator.model.records.works import SERVICE_NAMES, ServiceName
 from generator.problems import Message
 from generator.works.found import FoundWork, Profile, one_line
-
-ORCID_ID = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
-"""A pattern of ORCID iDs."""
 
 
 class Counts(NamedTuple):

@@ -16,11 +16,11 @@ from __future__ import annotations
 import re
 from xml.etree.ElementTree import Element
 
+from generator.model.links import ORCID_ID
 from generator.model.names import marked
 from generator.model.people import Person
 from generator.model.records.bibliography import MONTHS, THESES
 from generator.works.client import (
-    ORCID_ID,
     Client,
     Json,
     ServiceClient,

@@ -63,7 +63,7 @@ person:
   url: https://ada.example.org/
   phone: '+00 000 0000 0000'
   location: Example Town upon Exampleton
-  links: {github: ada-lovelace, orcid: 0000-0000-0000-0000, scholar: abcdefgh, dblp: 1/2}
+  links: {github: ada-lovelace, orcid: 0000-0000-0000-0001, scholar: abcdefgh, dblp: 1/2}
 """
 
 

@@ -96,7 +96,7 @@ def test_a_message_that_quotes_a_whole_file_is_cut() -> None:
 def test_a_person_who_is_all_private_keeps_the_name_and_nothing_else(site: SiteCase) -> None:
     site.write(
         "content/site.yaml",
-        "person: {name: Ada, phone: SECRET, bio: SECRET, email: SECRET, visibility: private}\n",
+        "person: {name: Ada, phone: SECRET, bio: SECRET, email: SECRET@x.org, visibility: private}\n",
     )
     site.write(
         "content/people.yaml",

@@ -14,6 +14,8 @@ from generator.model.links import (
     bare_identifier,
     expanded,
     identifier_url,
+    is_doi,
+    is_orcid,
     parted,
     path_encoded,
     relative,
@@ -102,3 +104,11 @@ def test_an_id_of_arxiv_is_known_by_its_form(written: str, id: str) -> None:
 @pytest.mark.parametrize(("kind", "target", "url"), rows("identifiers", "Bare identifiers"))
 def test_a_link_of_a_record_may_be_a_bare_identifier(kind: str, target: str, url: str) -> None:
     assert expanded(kind, target) == url
+
+
+@pytest.mark.parametrize(("kind", "written", "is_one"), rows("identifiers", "Whether it is one"))
+def test_an_identifier_is_judged_by_its_form_and_check_digit(
+    kind: str, written: str, is_one: str
+) -> None:
+    judge = {"orcid": is_orcid, "doi": is_doi}[kind]
+    assert judge(written) == (is_one == "yes")
