@@ -130,5 +130,5 @@ def test_an_entry_of_bibtex_that_is_never_closed_costs_no_other(imported: Run) -
     site = imported(AL_FOLIO | {"_bibliography/papers.bib": bib})
     assert "\narticle{one,\n" in "\n" + site.text("content/publications.bib")
     (said,) = site.found("record-does-not-build")
-    assert said.startswith("@article{one, this entry is never closed")
+    assert said.startswith('@article{one, this brace of the field "title" is never closed')
     assert "@article{two,\n" in site.text("content/publications.bib")

@@ -76,7 +76,8 @@ class Converter:
             self.fault(entry.offset, "bib-key-no-address", id=id)
             return None
         if title is None:
-            self.fault(entry.offset, "bib-entry-without-title", key=entry.key)
+            if not entry.is_open:
+                self.fault(entry.offset, "bib-entry-without-title", key=entry.key)
             return None
         second = self.left.get("subtitle")
         subtitle = self._text("subtitle")
@@ -160,7 +161,8 @@ class Converter:
     def _authors(self) -> tuple[Author, ...]:
         field = self._take("author") or self._take("editor")
         if field is None:
-            self.fault(self.entry.offset, "bib-entry-without-author", key=self.entry.key)
+            if not self.entry.is_open:
+                self.fault(self.entry.offset, "bib-entry-without-author", key=self.entry.key)
             return ()
         authors = []
         for at, raw in split_names(field.value):

@@ -9,7 +9,8 @@ closed ends with its entry, not with the file.
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from generator.model.records.bibliography import KIND_OF, MONTHS
@@ -145,6 +146,10 @@ _NUMBER = re.compile(r"\d+")
 _CLOSING = re.compile(r"\\.|[{}\"]", re.DOTALL)
 
 
+_SWALLOWED = re.compile(r"[,\n][ \t]*[A-Za-z_]{3,}\s*=\s*[\"{\w]|,[ \t]*\n\s*\Z")
+"""What a value contains if its end is missing: the next field, or a comma before the last line."""
+_NEXT_FIELD = re.compile(r"\n[ \t]*[A-Za-z_]{3,}[ \t]*=[ \t]*\Z")
+"""What precedes the quotation mark of the next field."""
 _LONGEST = 100_000
 """The most characters of parts joined with `#`: macros of macros can double with each line."""
 
@@ -176,6 +181,8 @@ class BibtexEntry(NamedTuple):
     """Where the piece of the file begins that has the entry."""
     end: int = 0
     """Where the entry ends, with its closing brace."""
+    is_open: bool = False
+    """Whether the entry, or one of its values, is never closed; a fault says so."""
 
 
 def ignore(*fault: object, **said: object) -> None:
@@ -191,6 +198,7 @@ class EntryReader:
         self._macros = macros
         self._fault_at = fault
         self._at = 0
+        self._is_open = False
 
     def _fault(self, at: int, code: str, **said: Any) -> None:
         self._fault_at(self._base + at, code, **said)
@@ -260,9 +268,9 @@ class EntryReader:
         elif mark != self._closer:
             self._fault(key.end(), "bib-comma-after-key", kind=kind, key=key[0])
         fields = self._fields(key[0])
-        self._end(start)
+        self._end(start, fields)
         at, end = self._base + key.start(), self._base + self._at
-        return BibtexEntry(kind, key[0], at, fields, self._base, end)
+        return BibtexEntry(kind, key[0], at, fields, self._base, end, self._is_open)
 
     def _fields(self, key: str) -> dict[str, BibtexField]:
         fields: dict[str, BibtexField] = {}
@@ -314,15 +322,27 @@ class EntryReader:
         words = " ".join(self._text[begin : self._at].split())[:40]
         self._fault(begin, "bib-text-is-no-field", words=words, key=key)
 
-    def _end(self, start: int) -> None:
+    def _end(self, start: int, fields: Mapping[str, BibtexField] = MappingProxyType({})) -> None:
         self._blank()
         if self._text[self._at : self._at + 1] == self._closer:
             self._at += 1
         elif self._at < len(self._text):
             self._fault(self._at, "bib-entry-too-long", closer=self._closer, is_lost=True)
             self._at = len(self._text)
-        else:
+        elif not self._is_open:
+            self._is_open = True
+            for field in fields.values():
+                if _SWALLOWED.search(field.value):
+                    self._never_closed(field.offset - 1 - self._base, field.name)
+                    return
             self._fault(start, "bib-entry-never-closed", closer=self._closer, is_lost=True)
+
+    def _never_closed(self, begin: int, name: str) -> None:
+        """Report that a value is never closed; the rest of the entry is then no further mistake."""
+        self._is_open = True
+        sort = "brace" if self._text[begin] == "{" else "quotation mark"
+        where = f' of the field "{name}"' if name else ""
+        self._fault(begin, "bib-value-never-closed", sort=sort, where=where, is_lost=True)
 
     def _value(self, name: str) -> str | None:
         """Return a value (parts joined with `#`); None, with a fault reported, if there is none."""
@@ -350,11 +370,10 @@ class EntryReader:
         if mark not in ("{", '"'):
             return self._word(name)
         end = self._closing(begin + 1, "}" if mark == "{" else mark)
-        if end is None:
+        next_field = _NEXT_FIELD.search(self._text, begin + 1, end) if mark == '"' and end else None
+        if end is None or next_field:
             self._at = len(self._text)
-            sort = "brace" if mark == "{" else "quotation mark"
-            where = f' of the field "{name}"' if name else ""
-            self._fault(begin, "bib-value-never-closed", sort=sort, where=where, is_lost=True)
+            self._never_closed(begin, name)
             return None
         self._at = end + 1
         return self._text[begin + 1 : end]
