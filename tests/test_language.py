@@ -76,8 +76,10 @@ def test_a_new_site_without_questions_is_in_it_too(tmp_path: Path) -> None:
     assert "languages: [zh]" in text and 'marks: {corresponding: "*", equal: "#"}' in text
 
 
-def test_a_full_width_colon_is_named(mistaken: SiteCase) -> None:
-    mistaken.write("content/awards.yaml", "- title：国家奖学金\n")
+@pytest.mark.parametrize("more", ["", "  date: 2024\n", "  title: T\n  date：2024\n"])
+def test_a_full_width_colon_is_named(mistaken: SiteCase, more: str) -> None:
+    first = "- id: a\n" if "：" in more else "- title：国家奖学金\n"
+    mistaken.write("content/awards.yaml", first + more)
     said = masthead("build", cwd=mistaken.root, LANG="zh_CN.UTF-8").stderr
     assert "the colon “：” is full-width: YAML needs `:` and a space" in said
 

@@ -147,9 +147,12 @@ def _syntax_error(error: yaml.MarkedYAMLError, text: str, at: At) -> Problem:
     in_flow = "expected ',' or" in said and line == began[0] and here[column:][:2] == ": "
     if "mapping values are not allowed" in said or in_flow:
         if in_flow or ": " in before or before.lstrip().startswith(("'", '"')):
-            return Problem.of(at(line, column), "yaml-colon-unquoted")
+            curly = re.search("[:-] +[“”]([^“”]+)", here)
+            hint = Message.of("straight-quotes", text=curly[1]) if curly else None
+            return Problem.of(at(line, column), "yaml-colon-unquoted", hint=hint)
         column = len(here) - len(here.lstrip())
-        return Problem.of(at(line, column), "yaml-line-does-not-fit")
+        hint = _wide_colon(*lines[max(line - 1, 0) : line + 1])
+        return Problem.of(at(line, column), "yaml-line-does-not-fit", hint=hint)
     if re.search(r"expected key|expected ',' or", said) and before.endswith(("'", '"')):
         return Problem.of(at(line, column), "yaml-text-after-quotation-mark")
     if closing := re.search(r"expected ',' or '(.)'", said):
@@ -164,14 +167,20 @@ def _syntax_error(error: yaml.MarkedYAMLError, text: str, at: At) -> Problem:
     for pattern, code in _WORDINGS:
         if re.search(pattern, said):
             line, column = began if code.startswith("@") else (line, column)
-            character = lines[line][column : column + 1]
-            return Problem.of(at(line, column), code.lstrip("@"), character=character)
+            character, hint = lines[line][column : column + 1], _wide_colon(lines[line])
+            return Problem.of(at(line, column), code.lstrip("@"), hint=hint, character=character)
     return Problem.of(at(line, column), "yaml-syntax", problem=str(error.problem or error.context))
 
 
 _COMMENT = re.compile(r"[^\[{]*([\[{].*?\s)(#[^\s,\]}]*)(.*)")
 _FIELD = re.compile(r"([\s-]*)[\w-]+:(?:\s+([\"'])(?:(?!\2).)*$|\s|$)")
 _ODD_BLANK = re.compile("[ -]*([\u00a0\u2000-\u200b\u202f\u3000\ufeff])")
+
+
+def _wide_colon(*lines: str) -> Message | None:
+    """Return a hint if one of these lines would be a field if its colon were not full-width."""
+    is_wide = any(re.match(r"[\s-]*[a-z_]+：", one) for one in lines)
+    return Message.of("full-width-colon") if is_wide else None
 
 
 def _fault(text: str) -> tuple[int, int] | None:
