@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from generator.check.rules import CheckContext, Prose, WrittenText, prose_of, rule
 from generator.model.sections import Section
 from generator.model.site import Page, page_key
 from generator.model.text import Text
-from generator.problems import Problem, Spot
+from generator.problems import Message, Problem, Spot
 
 _NUMBERS = re.findall(
     r"\w+",
@@ -261,7 +261,8 @@ def translation_missing(context: CheckContext) -> Iterator[Problem]:
                 shown.setdefault(record.spot, set()).add(lang)
     for value, texts in context.data_texts:
         langs = shown.get(getattr(value, "spot", None), context.languages)
-        yield from _missing([lang for lang in context.languages if lang in langs], texts)
+        wanted = [lang for lang in context.languages if lang in langs]
+        yield from _missing(wanted, texts, context.languages)
 
 
 _WITH_WORDS = ("labels", "words")
@@ -269,18 +270,24 @@ _WITH_WORDS = ("labels", "words")
 _HEADINGS = ("title", "name", "label", "role", "degree", "course")
 
 
-def _missing(languages: Iterable[str], texts: Iterable[WrittenText]) -> Iterator[Problem]:
+def _missing(
+    languages: Iterable[str], texts: Iterable[WrittenText], known: Collection[str]
+) -> Iterator[Problem]:
     lacking: dict[str, dict[str, Spot]] = {}
+    hints: dict[str, Message] = {}
     for path, text, where in texts:
         if not isinstance(text, Text) or "" in text.forms or path[0] in _WITH_WORDS:
             continue
         for lang in languages if any(map(str.strip, text.forms.values())) else ():
             if not text.forms.get(lang, "").strip():
                 lacking.setdefault(lang, {}).setdefault(".".join(path), where)
+                if odd := next((code for code in text.forms if code not in known), ""):
+                    hints[lang] = Message.of("language-meant", code=odd, lang=lang)
     for lang, fields in lacking.items():
         names = ", ".join(fields)
         first = next(fields[name] for name in (*_HEADINGS, *fields) if name in fields)
-        yield Problem.of(first, "translation-missing", lang=lang, names=names)
+        hint = hints.get(lang)
+        yield Problem.of(first, "translation-missing", lang=lang, names=names, hint=hint)
 
 
 @rule("page-without-translation", "warning", "Languages")

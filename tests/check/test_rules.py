@@ -76,6 +76,14 @@ def test_the_way_out_of_a_missing_translation_is_a_file_that_can_be_written(
     assert check(site.root).problems == ()
 
 
+def test_a_text_in_no_language_of_the_site_is_the_one_that_is_missing(site: SiteCase) -> None:
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n")
+    site.write("content/index.zh.md", "---\ntitle: 首页\n---\n\n你好。\n")
+    site.write("content/awards.yaml", "- title: {en: A prize, cn: 奖}\n")
+    (problem,) = check(site.root).problems
+    assert "is not one of the site's languages: write `zh`" in str(problem.hint)
+
+
 @pytest.mark.parametrize(
     ("rule", "wanted"),
     [
