@@ -258,7 +258,8 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     `{skip: [data/]}` for all but some."""
     robots: Literal["allow", "disallow"] = "allow"
     """Whether search engines may list the site. Finer rules for crawlers stand in a file of your
-    own, `static/robots.txt`."""
+    own, `static/robots.txt`. It replaces Masthead's whole file, so give it the line `Sitemap:
+    https://…/sitemap.xml`, too."""
     content_policy: ContentPolicy = ContentPolicy()
     """The other hosts that the theme may use, and what scripts of others may load, by directive of
     the Content-Security-Policy: `{connect-src: https://count.example.org}`. Scripts, styles and

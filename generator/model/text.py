@@ -186,6 +186,7 @@ class Visibility(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Whether the word is set, by the record or by `visibility` in site.yaml for its kind."""
 
     expects: ClassVar[str] = "form-visibility"
+    set_by_reader: ClassVar[frozenset[str]] = frozenset({"is_given"})
 
     @classmethod
     def from_scalar(cls, text: str) -> "Visibility":
