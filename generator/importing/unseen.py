@@ -177,14 +177,16 @@ class _Search:
         if not (is_long or (is_record and one.is_value and _SAYS.match(one.text))):
             return False
         # A tag may stand between two words, or inside of one.
-        for words in (_words(one.text), _words(one.text.replace(" \0 ", ""))):
-            if self.has(words) if is_long else _joined(words) in self.whole:
+        for text in (one.text, one.text.replace(" \0 ", "")):
+            if self.has(text) if is_long else _joined(_words(text)) in self.whole:
                 return False
         return not (is_long and self.holds(one))
 
-    def has(self, words: list[str]) -> bool:
-        """Whether the pages or the report have these words, or most of them."""
-        groups, own = _groups(words), frozenset(one for one in words if len(one) > 1)
+    def has(self, text: str) -> bool:
+        """Whether the pages or the report have the words of a text, or most of them."""
+        words, parts = _words(text), [_words(part) for part in text.split("\0")]
+        groups = [group for part in parts for group in _groups(part)]
+        own = frozenset(one for one in words if len(one) > 1)
         if 2 * sum(group in self.known for group in groups) >= len(groups):
             return True
         # A long page in Chinese has nearly all characters of any text, so single ones do not count.
