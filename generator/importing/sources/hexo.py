@@ -122,10 +122,13 @@ class Hexo:
 
 def _locks(config: Fields, plan: SitePlan) -> None:
     """Note what plug-ins hide: hexo-blog-encrypt by tags, hexo-hide-posts by a field."""
-    encrypt, hiding = config.inside("encrypt"), config.inside("hide_posts").get("filter")
+    encrypt, hides = config.inside("encrypt"), config.inside("hide_posts")
+    hiding = str(hides.get("filter") or "hidden")
     names = [*encrypt.inside("tags"), *(one.get("name") for one in encrypt.mappings("tags"))]
     plan.locked_tags |= {str(name) for name in names if name}
-    plan.hiding |= {str(hiding)} if hiding else set()
+    shown_in = {*flat(hides.get("public_generators")), *flat(hides.get("allowlist_generators"))}
+    plan.hiding |= {hiding}
+    plan.hiding -= {hiding} if shown_in & {"*", "index", "archive", "tag", "category"} else set()
 
 
 _DATED = re.compile(r"(\d{4})-?(\d{2})-?(\d{2})[ _-]+(.+)")

@@ -163,6 +163,8 @@ class PostAddresses:
         }  # fmt: skip
         others = {**self._config.inside("permalink_defaults"), **front}
         others["abbrlink"] = others.get("abbrlink") or self._abbrlink(front)
+        # A list with one text is that text in JavaScript.
+        others = {name: ",".join(flat(one)) or one for name, one in others.items()}
         known = {word: values.get(word) or str(others.get(word) or "") for word in self.words}
         said, lacks = str(front.get("permalink") or "").strip(), ""
         if not said:

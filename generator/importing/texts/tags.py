@@ -254,11 +254,24 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
 """Markdown of Hexo that Masthead writes in another way, and how, in this order."""
 
 
+_COLONS = re.compile(r"^:{3,}[ \t]*(\{)?(.*)$")
+
+
 def of_hexo(text: str) -> str:
-    """Return a text of Hexo in Masthead's Markdown, but for its tags."""
+    """Return a text of Hexo in Masthead's Markdown, but for its tags. Containers that are no boxes
+    are text to marked: `::: tabs`."""
     for form, change in _FORMS:
         text = form.sub(change, text)
-    return text
+    lines, open_ = text.split("\n"), []
+    for number, line in enumerate(lines if ":::" in text else ()):
+        if found := _COLONS.match(line):
+            is_box = bool(found[1])
+            if is_box or found[2].strip():
+                open_.append(is_box)
+            elif open_:
+                is_box = open_.pop()
+            lines[number] = line if is_box else f"\\{line}"
+    return "\n".join(lines)
 
 
 # ------------------------------------------------------------------ Jekyll

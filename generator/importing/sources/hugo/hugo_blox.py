@@ -141,12 +141,17 @@ _SHOWN = re.compile(r"layouts/(?!.*(?:head|hooks|404|jsonld|shortcodes|_markup)\
 _CV = re.compile(r"static(/(?:[\w-]+/)*(?:[\w-]*[_-])?(?:cv|resume)(?:[_-][\w-]*)?\.pdf)", re.I)
 
 
+_OF_CV = re.compile(r"(?i)\[[^\]]*\b(?:cv|r[ée]sum[ée])\b[^\]]*\]\(")
+"""A link to a CV, wherever it leads."""
+
+
 def _cv(plan: SitePlan) -> None:
     """Link the CV that is published as a file to the person, where no text links to it."""
     links = plan.site["person"].setdefault("links", {})
     texts = "".join([one.body for one in plan.documents] + [str(links)])
     for found in filter(None, map(_CV.fullmatch, sorted(plan.files))):
-        if posixpath.basename(found[1]) not in texts and "cv" not in links:
+        is_linked = posixpath.basename(found[1]) in texts or _OF_CV.search(texts)
+        if not is_linked and "cv" not in links:
             links["cv"] = {"to": found[1], "label": "CV (PDF)"}
             plan.findings.add("guessed", "cv", found[0], found[1], "person.links.cv")
 

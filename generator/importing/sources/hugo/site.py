@@ -315,10 +315,16 @@ class Hugo(msgspec.Struct):
             for root in {one.folder for one in order}
             for path in self.tree.below(root, *(endings or TEXTS))
             if path not in self.plan.left
+            and not self._is_resource(path)
             and (place := self.places.place_of(path))
             and f"{place.key}.".lower().startswith(folder)
         ]
         return [path for _, path in sorted(found)]
+
+    def _is_resource(self, path: str) -> bool:
+        """Whether a text is in a folder below the `index.md` of a page ("Page bundles")."""
+        around = posixpath.split(self._page_around(path))
+        return around[1] == "index." and posixpath.dirname(path) != around[0]
 
     def place_of(self, path: str) -> PagePlace:
         """Return the language and the key of a file; what is in no content is the site's own."""
@@ -468,7 +474,9 @@ class Hugo(msgspec.Struct):
         """Whether Hugo publishes a file of the content where it is: no page, and in no folder of a
         page but a list. Portraits of authors are taken where they are shown."""
         is_other = re.search(r"(?:^|/)(?:authors/|\.)|\.(?:md|markdown|org|rst|adoc|ipynb)$", path)
-        return path.endswith(".html") or not (is_other or "/index." in self._page_around(path))
+        around = self._page_around(path)
+        is_page = path.endswith(".html") and path != f"{around}html"
+        return is_page or not (is_other or "/index." in around)
 
     def files(self) -> None:
         """Take the files of `static/` and `assets/media/`, and say what else is left."""

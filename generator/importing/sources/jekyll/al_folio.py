@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat
-from generator.importing.source_tree import SourceTree
+from generator.importing.source_tree import PICTURES, SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import is_own_pdf, pdf_of, take_cv
 from generator.importing.sources.jekyll.pages import add_with_text, id_of_file, take_site
 from generator.importing.sources.jekyll.site import COMMENTED, JEKYLL, Jekyll, show
@@ -117,6 +117,13 @@ def _papers(site: Jekyll) -> None:
         folder, file = _FILES[name], (said or "").replace("\\", "").lstrip("/")
         is_link = name != "preview" and "://" in file
         if file and not is_link and not tree.first(f"{folder}/{file}", file):
+            # `figure.liquid` asks for the copies that are made of a picture with any ending.
+            stem = file.rpartition(".")[0]
+            same = tree.first(*(f"{folder}/{stem}{end}" for end in PICTURES))
+            if name == "preview" and same:
+                said, other = str(said), same.removeprefix(f"{folder}/")
+                plan.texts = {to: bib.replace(said, other) for to, bib in plan.texts.items()}
+                continue
             code = "picture" if name == "preview" else "dead-link"
             plan.findings.add("lost", code, f"_bibliography/{named}", f"{name}: {said}")
     has_cards = any(one.values.get("preview") for one in plan.entries.get("projects", []))
@@ -140,6 +147,11 @@ def _finish(site: Jekyll, pages: list[Document]) -> None:
         page.body = re.sub(
             r"^:more: (/\S+)\n", lambda m: m[0] if m[1] in there else "", page.body, flags=re.M
         )
+    for source in site.reader.inners("external_sources"):  # posts at other places
+        where = source.text("rss_url") or source.text("name")
+        posts = [one.text("url") for one in source.inners("posts")] or [where]
+        for url in filter(None, posts):
+            site.plan.findings.add("lost", "listing", site.reader.file, f"external_sources: {url}")
     _say_descriptions(site)
     has_posts = "posts" in site.plan.kinds()
     if has_posts and (said := site.reader.text("blog_description")):  # above the list of posts
