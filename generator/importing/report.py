@@ -144,7 +144,7 @@ class ImportReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _TITLES = {
-    "protected": "Protected: readers could not see it, and do not see it now",
+    "protected": "Protected: no list showed it, or a password did, and readers do not see it now",
     "lost": "Lost: not in the new site",
     "secret": "Secret or private: not taken over",
     "todo": "To decide",

@@ -40,7 +40,7 @@ def test_a_post_with_a_password_becomes_a_draft_and_leads_the_report(
     report = site.text("import-report.md")
     assert [line for line in report.split("\n") if line.startswith("## ")][:2] == [
         "## Before you publish",
-        "## Protected: readers could not see it, and do not see it now",
+        "## Protected: no list showed it, or a password did, and readers do not see it now",
     ]
     assert "1. Pages that had a password (1): they are drafts now" in report
     everything = report + site.text("import-report.json")

@@ -397,8 +397,9 @@ _CATEGORIES = {"Books", "Journal Articles", "Conference Papers"}
 def own_categories(site: Mapping[str, Any]) -> dict[str, str]:
     """Return the categories of papers with their titles; nothing where they are the template's,
     which the kinds of papers say as well."""
-    said = site.get("publication_category") or {}
-    titles = {name: str(one.get("title")) for name, one in said.items()}
+    said = site.get("publication_category")
+    some = said.items() if isinstance(said, dict) else ()
+    titles = {name: str(one.get("title")) for name, one in some if isinstance(one, dict)}
     return {} if {*titles.values()} <= _CATEGORIES else titles
 
 
