@@ -277,6 +277,7 @@ def test_links_of_a_biography_are_quiet_and_still_links(home: SiteCase, measure:
 def test_profiles_have_icons_of_their_own_in_one_size(home: SiteCase, measure: Measure) -> None:
     kinds = "twitter x semantic-scholar google-scholar openreview inspire kaggle orcid other"
     links = ", ".join(f"{kind}: 'https://example.org/{kind}'" for kind in kinds.split())
+    links = links.replace("https://example.org/orcid", "https://orcid.org/0000-0002-1825-0097")
     settings = (home.root / "content/site.yaml").read_text("utf-8")
     who = f"Ada Lovelace, email: ada@example.org, links: {{{links}}}"
     home.write("content/site.yaml", settings.replace("Ada Lovelace", who))
