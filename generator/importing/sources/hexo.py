@@ -127,8 +127,10 @@ def _locks(config: Fields, plan: SitePlan) -> None:
     names = [*encrypt.inside("tags"), *(one.get("name") for one in encrypt.mappings("tags"))]
     plan.locked_tags |= {str(name) for name in names if name}
     shown_in = {*flat(hides.get("public_generators")), *flat(hides.get("allowlist_generators"))}
-    plan.hiding |= {hiding}
-    plan.hiding -= {hiding} if shown_in & {"*", "index", "archive", "tag", "category"} else set()
+    if shown_in & {"*", "index", "archive", "tag", "category"}:
+        plan.hiding.discard(hiding)
+    else:
+        plan.hiding.add(hiding)
 
 
 _DATED = re.compile(r"(\d{4})-?(\d{2})-?(\d{2})[ _-]+(.+)")

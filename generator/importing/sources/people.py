@@ -112,9 +112,8 @@ def names_in_citation(citation: str, title: str) -> list[str]:
     """Return the authors that a citation begins with: before the year, or before the title."""
     citation = unescape(citation).replace("\ufffd", " ")
     names = citation[: found.start()] if (found := _JOURNAL.search(citation)) else citation
-    stars = (
-        r"\*+" if re.search(r"(?<!\w)\*", names) else r"\*{2,}"
-    )  # emphasis, or signs after names
+    # Stars are emphasis, except single ones that stand only after names.
+    stars = r"\*+" if re.search(r"(?<!\w)\*", names) else r"\*{2,}"
     text = re.sub(rf"<[^>]+>|{stars}|_(?=\w)|(?<=\w)_", "", names).strip()
     years = [  # behind that of a journal stand numbers alone
         one for one in _YEAR.finditer(text)

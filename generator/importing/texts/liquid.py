@@ -392,6 +392,7 @@ def _in_list(document: dict[str, Any], is_whole: bool) -> str:
 
 
 _CATEGORIES = {"Books", "Journal Articles", "Conference Papers"}
+"""The titles of the template's own categories."""
 
 
 def own_categories(site: Mapping[str, Any]) -> dict[str, str]:

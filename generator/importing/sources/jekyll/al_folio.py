@@ -305,9 +305,8 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
             person["location"] = place if is_place else ""
             head += [info] if info and not is_place else []
         body = "\n\n".join([*head, body])
-        layout = (
-            site.layout(fields) or "news, page.selected_papers"
-        )  # of a theme that lies elsewhere
+        # A theme that lies elsewhere brings a layout with both sections.
+        layout = site.layout(fields) or "news, page.selected_papers"
         is_asked = "news" in layout and "site.announcements.enabled" not in layout
         has_news = is_asked or site.config.inside("announcements").is_on("enabled")
         if has_news and (_wants(fields, "announcements") or _wants(fields, "news")):
