@@ -10,9 +10,12 @@ from generator import __version__
 from tests.conftest import ENVIRONMENT, PATIENCE, SiteCase, masthead
 
 
-def test_the_version_is_one_line() -> None:
+def test_the_version_comes_first_and_then_what_a_report_of_a_bug_needs() -> None:
     run = masthead("--version")
-    assert (run.returncode, run.stdout) == (0, f"masthead {__version__}\n")
+    first, *rest = run.stdout.splitlines()
+    assert (run.returncode, first) == (0, f"masthead {__version__}")
+    assert any(line.startswith(f"Python {sys.version.split()[0]} ") for line in rest)
+    assert "with the extra `import`" in rest
 
 
 @pytest.mark.parametrize("words", [[], ["bild"], ["build", "--nope"], ["build", "--project"]])

@@ -71,7 +71,7 @@ def test_every_place_that_depends_on_the_system_is_listed_under_its_topic() -> N
 
 
 def test_who_asks_for_the_name_of_the_system_is_listed_or_only_prints_it() -> None:
-    known = {"commands/doctor.py"}.union(*found().values())
+    known = set[str]().union(*found().values())
     for path in modules():
         if SYSTEM & words_of(path):
             assert path.relative_to(PACKAGE).as_posix() in known

@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from generator import __version__, processes
+from generator import processes
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
@@ -21,17 +21,18 @@ from generator.commands.terminal import (
     CommandError,
     Parser,
     print_problems,
+    say,
     say_error,
     tell_error,
 )
+from generator.hosting.installation import installation
 from generator.language import language_of
 from generator.model.files import ProjectFolders
 from generator.problems import Place, Problem, SiteError, printed, speak
 
 _COMMANDS = ("new", "import", "export", "build", "preview", "edit", "check", "diff", "deploy",
-             "sync", "theme", "doctor", "upgrade")  # fmt: skip
-_MODULES = {"diff": "deploy", "edit": "preview", "export": "import_", "import": "import_",
-            "upgrade": "doctor"}  # fmt: skip
+             "sync", "theme", "upgrade")  # fmt: skip
+_MODULES = {"diff": "deploy", "edit": "preview", "export": "import_", "import": "import_"}
 """Command -> its module, where the names differ."""
 
 
@@ -75,13 +76,22 @@ def _run(options: Any) -> int:
         return EXIT_MISTAKES
 
 
+class _Version(argparse.Action):
+    """Says what is installed, and ends."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        for line in installation():
+            say(line)
+        parser.exit()
+
+
 def parser(name: str = "") -> argparse.ArgumentParser:
     """Return the parser of one command, so that no other command is loaded.
 
     Without a name, return a parser of all commands, for the reference.
     """
     top = Parser(prog="masthead")
-    top.add_argument("--version", action="version", version=f"masthead {__version__}")
+    top.add_argument("--version", action=_Version, nargs=0)
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     wanted = (name,) if name in _COMMANDS else _COMMANDS
     for module in dict.fromkeys(_MODULES.get(command, command) for command in wanted):

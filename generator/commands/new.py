@@ -29,7 +29,7 @@ from generator.commands.terminal import (
 )
 from generator.disk import temporary_folder
 from generator.hosting.hosts import HOSTS
-from generator.hosting.installation import NoWheel, has_extra, own_wheel, quoted
+from generator.hosting.installation import has_extra, own_wheel, quoted
 from generator.model.files import ProjectFolders, modeline
 from generator.model.languages import known_code
 from generator.model.links import ORCID_ID, is_orcid
@@ -116,10 +116,7 @@ def run(options: Any, _: ProjectFolders) -> int:
     has_profile = any(getattr(options, name) for name in PROFILES)
     if has_profile and options.kind == "group":
         raise CommandError(spoken("profile-of-group"))
-    try:
-        wheel = own_wheel()
-    except NoWheel as error:
-        raise CommandError(spoken("new-no-wheel", reason=str(error))) from None
+    wheel = own_wheel()
     folder: Path = options.folder
     # This precedes all questions. The files depend on the answers only in content/, where any file
     # is in the way.

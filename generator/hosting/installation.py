@@ -21,8 +21,9 @@ from urllib.parse import unquote, urlsplit
 
 import msgspec
 
+from generator import __version__
 from generator.model.files import packaged_schemas, packaged_themes
-from generator.problems import Message, Problem, spoken
+from generator.problems import Message, Place, Problem, SiteError, spoken
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
@@ -98,6 +99,18 @@ def how_to_add(extra: str) -> str:
     return spoken("extra-by-command", command=command)
 
 
+def installation() -> list[str]:
+    """Return the lines by which a report of a bug says what is installed here."""
+    extras = [
+        spoken("extra-there", extra=extra)
+        if has_extra(extra)
+        else spoken("extra-missing", extra=extra, how=how_to_add(extra))
+        for extra in _MODULES
+    ]
+    python = f"Python {sys.version} at {sys.executable}, {sys.platform}"
+    return [f"masthead {__version__}", *filter(None, [origin().url]), python, *extras]
+
+
 def with_command(problem: Problem) -> Problem:
     """Return a problem whose hint says how to add an extra here, if it named only the extra."""
     match problem.way_out:
@@ -123,83 +136,19 @@ def quoted(text: str) -> str:
 # ---------------------------------------------------------------------- in a site
 
 
-_INSTALLS = re.compile(
-    r"^(?:masthead(?![\w.-])|\./vendor/masthead-|\.(?=\[|\s|\Z))(?:\\\r?\n|[^\r\n])*", re.MULTILINE
-)
-_CONTINUED = re.compile(r"\s*\\\r?\n\s*")
-_EXTRAS = re.compile(r"\[([\w, -]+)\]")
-_LONGEST = 1_000_000
-"""Characters of a `requirements.txt` that are read."""
 REQUIREMENTS = "requirements.txt"
 LOCK = "vendor/requirements.lock"
 """The path of the list of Masthead's requirements in a site."""
 LOCK_LINE = f"--requirement {LOCK}"
+_MASTHEAD = re.compile(
+    r"^(?:masthead(?![\w.-])|\./vendor/masthead-[^\s\[]*|\.(?=[\s\[]|\Z)) *"
+    r"(?:\[([\w, -]+)\])?(?:\\\r?\n|[^\r\n])*",
+    re.MULTILINE,
+)
+"""The line that installs Masthead, with its continuations; the group has the extras."""
 _UNPACKED = ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json")
 """Files about this installation. Every installation writes its own."""
 _BESIDE = ("generator/_themes", "generator/_schema")
-
-
-class Requirement(msgspec.Struct, frozen=True):
-    """The line of a site's `requirements.txt` by which its workflow installs Masthead."""
-
-    line: str
-    """On one line, without continuation lines."""
-
-    @property
-    def what(self) -> str:
-        """The requirement without hashes: `./vendor/masthead-0.1.0-py3-none-any.whl[zh]`."""
-        return self.line.partition(" --hash")[0].strip()
-
-    @property
-    def extras(self) -> str:
-        """The extras, as written between the brackets."""
-        found = _EXTRAS.search(self.what.partition("@")[0])
-        return found[1] if found else ""
-
-    @property
-    def vendored(self) -> str:
-        """The path of its wheel in the site; empty if it comes from elsewhere."""
-        way = self.what.partition("[")[0].partition(" ")[0]
-        return way.removeprefix("./") if way.startswith("./") else ""
-
-    @property
-    def is_checkout(self) -> bool:
-        """Whether the site is in Masthead's own repository, and installs that."""
-        return self.what.partition("[")[0].strip() == "."
-
-
-def requirement_in(text: str) -> Requirement | None:
-    """Return the line of a `requirements.txt` that installs Masthead, or None."""
-    text = text[:_LONGEST]
-    found = _INSTALLS.search(text)
-    if found is None:
-        return None
-    return Requirement(_CONTINUED.sub(" ", found[0]))
-
-
-def requirement_of(project: Path) -> Requirement | None:
-    """Return the line of a site that installs Masthead, or None."""
-    file = project / REQUIREMENTS
-    return requirement_in(file.read_text("utf-8", "replace")) if file.is_file() else None
-
-
-def with_requirement(text: str, new: str) -> str:
-    """Return a `requirements.txt` in which a new line installs Masthead; the rest stays.
-
-    It replaces the old line, or goes to the end. The line for Masthead's requirements is added if
-    it is missing.
-    """
-    if LOCK_LINE not in text.splitlines():
-        new += f"\n{LOCK_LINE}"
-    found = _INSTALLS.search(text)
-    if found is None:
-        between = "\n" if text and not text.endswith("\n") else ""
-        return f"{text}{between}{new}\n"
-    return f"{text[: found.start()]}{new}{text[found.end() :]}"
-
-
-class NoWheel(Exception):
-    """No wheel can be made; the message says why."""
 
 
 class Wheel(msgspec.Struct, frozen=True):
@@ -221,6 +170,20 @@ class Wheel(msgspec.Struct, frozen=True):
         extras = f"[{extra}]" if extra else ""
         return f"./{self.way}{extras} --hash=sha256:{self.sha256}"
 
+    def installed_by(self, text: str) -> str:
+        """Return a `requirements.txt` in which a line installs it; the rest stays.
+
+        The line replaces the old one and keeps its extras, or goes to the end. The line for
+        Masthead's requirements is added if it is missing.
+        """
+        found = _MASTHEAD.search(text)
+        new = self.requirement(found[1] if found else "")
+        if LOCK_LINE not in text.splitlines():
+            new += f"\n{LOCK_LINE}"
+        if found:
+            return text[: found.start()] + new + text[found.end() :]
+        return f"{text}\n{new}\n" if text and not text.endswith("\n") else f"{text}{new}\n"
+
     def files(self) -> dict[str, bytes]:
         """Return its files for a site's `vendor/`."""
         lock = Path(__file__).parents[1] / "requirements.lock"
@@ -229,16 +192,15 @@ class Wheel(msgspec.Struct, frozen=True):
 
 @cache
 def own_wheel() -> Wheel:
-    """Return the wheel of the running Masthead, made once. Raises NoWheel with the reason."""
+    """Return the wheel of the running Masthead, made once. Raises SiteError if that was never
+    installed."""
     from importlib.metadata import PackageNotFoundError, distribution
 
     try:
         found = distribution("masthead")
-        data = _packed(_files(found))
     except PackageNotFoundError:
-        raise NoWheel(Message.of("wheel-not-installed")) from None
-    except OSError as error:
-        raise NoWheel(Message.of("wheel-unreadable", error=str(error))) from None
+        raise SiteError([Problem.of(Place("vendor"), "wheel-not-installed")]) from None
+    data = _packed(_files(found))
     name = f"masthead-{found.version}-py3-none-any.whl"
     return Wheel(name, data, hashlib.sha256(data).hexdigest())
 

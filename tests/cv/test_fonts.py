@@ -116,7 +116,7 @@ def test_a_missing_font_for_chinese_is_one_mistake(
     assert message.count("error:") == 2
     said = "content/cv/resume.yaml:1:1: error: no font has the Chinese characters of this CV"
     assert said in message
-    assert "help: add the extra `zh` (`masthead doctor` says how), or put a font" in message
+    assert "help: add the extra `zh` (`masthead --version` says how), or put a font" in message
     way = with_command(built.problems[1]).hint
     assert re.fullmatch(r"run: .* -m pip install .*\[zh\]'?, or put a font of your own .*", way)
     assert "content/awards.yaml:2:14: error: no font for the PDF has" in message

@@ -140,7 +140,7 @@ def test_without_the_library_one_problem_says_what_to_install(
     built = papers.build()
     assert not built.ok and len(built.problems) == 1
     assert "content/site.yaml:2" in built.said()
-    assert "help: `masthead doctor` says how to add the extra `thumbs`" in built.said()
+    assert "help: `masthead --version` says how to add the extra `thumbs`" in built.said()
 
 
 def test_a_paper_that_changed_is_drawn_again_and_no_other_page_is_made(papers: SiteCase) -> None:

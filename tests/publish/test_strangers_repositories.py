@@ -109,13 +109,6 @@ def test_a_folder_of_a_clone_that_counts_as_a_repository_runs_nothing(
     assert not ran.exists()
 
 
-def test_a_doctor_runs_nothing_either_and_says_what_git_refuses(author: Author, ran: Path) -> None:
-    folder = write(author.site.root / "mine", {"content/site.yaml": "person: {name: Ada}\n"})
-    run = author.masthead("doctor", cwd=hostile(folder, ran))
-    assert "git takes this folder for a repository" in run.stdout, run.stderr
-    assert not ran.exists()
-
-
 @pytest.mark.skipif(os.name == "nt", reason="a script stands for git")
 def test_no_program_of_the_folder_is_taken_for_git(author: Author, ran: Path) -> None:
     write(author.site.root, {"git": f"#!/bin/sh\ntouch {ran}\n"})
@@ -134,7 +127,7 @@ def test_no_program_of_the_folder_is_taken_for_git(author: Author, ran: Path) ->
         (("deploy",), None),
         *(
             (words, "#!/bin/sh\necho fatal: out of luck >&2; exit 128\n")
-            for words in (*COMMANDS, ("doctor",), ("import", ".", "../new", "--ref", "main"))
+            for words in (*COMMANDS, ("import", ".", "../new", "--ref", "main"))
         ),
     ],
 )
@@ -147,8 +140,7 @@ def test_a_git_that_fails_is_a_message(
         (folder / "git").chmod(0o755)
     run = author.masthead(*words, PATH=str(folder))
     assert "Traceback" not in run.stderr
-    assert "git" in (run.stdout if words == ("doctor",) else run.stderr)
-    assert words == ("doctor",) or run.returncode in (1, 2)
+    assert "git" in run.stderr and run.returncode in (1, 2)
 
 
 def test_a_file_that_a_clone_lacks_is_a_message(author: Author) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.hosting.installation import LOCK_LINE, own_wheel, requirement_in, with_requirement
+from generator.hosting.installation import LOCK_LINE, Wheel, own_wheel
 from tests.cases import rows
 from tests.conftest import PATIENCE, REPOSITORY, masthead
 
@@ -27,32 +27,34 @@ def line_of(site: Path) -> str:
     return next(line for line in text.splitlines() if not line.startswith("#"))
 
 
-@pytest.mark.parametrize(
-    ("text", "what", "extras", "vendored"), rows("hosting", "Lines that install Masthead")
-)
-def test_the_line_that_installs_masthead_is_found_among_others(
-    text: str, what: str, extras: str, vendored: str
+NEW = Wheel("new.whl", b"", "1")
+
+
+@pytest.mark.parametrize(("text", "what", "extras"), rows("hosting", "Lines that install Masthead"))
+def test_the_line_that_installs_masthead_is_replaced_and_keeps_its_extras(
+    text: str, what: str, extras: str
 ) -> None:
-    for other in ("", "# masthead\n", "./other.whl\n", "mastheads\n", "../masthead\n"):
-        assert requirement_in(other) is None
-    found = requirement_in(literal_eval(text))
-    assert found is not None
-    assert (found.what, found.extras) == (what, extras)
-    assert found.vendored == vendored and found.is_checkout is (what[0:2] in (".", ".["))
+    others = "# masthead\n./other.whl\nmastheads\n../masthead\n"
+    before = others + literal_eval(text)
+    after = NEW.installed_by(before)
+    line = f"./vendor/new.whl{f'[{extras}]' if extras else ''} --hash=sha256:1\n{LOCK_LINE}"
+    assert after.startswith(others) and line in after.replace("\r", "")
+    assert what not in after.splitlines() and "sha256:0" not in after
 
 
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("", f"NEW\n{LOCK_LINE}\n"),
-        ("a\r\nmasthead==1\r\nb", f"a\r\nNEW\n{LOCK_LINE}\r\nb"),
-        ("other==1", f"other==1\nNEW\n{LOCK_LINE}\n"),
+        ("", "NEW\n"),
+        ("a\r\nmasthead==1\r\nb", "a\r\nNEW\r\nb"),
+        ("other==1", "other==1\nNEW\n"),
         (f"masthead==1 \\\n    --hash=sha256:0 \\\r\n    --hash=sha256:1\nb\n{LOCK_LINE}\n",
-         f"NEW\nb\n{LOCK_LINE}\n"),
+         f"./vendor/new.whl --hash=sha256:1\nb\n{LOCK_LINE}\n"),
     ],
 )  # fmt: skip
 def test_another_line_takes_its_place_and_the_rest_stays(before: str, after: str) -> None:
-    assert with_requirement(before, "NEW") == after
+    new = f"./vendor/new.whl --hash=sha256:1\n{LOCK_LINE}"
+    assert NEW.installed_by(before) == after.replace("NEW", new)
 
 
 @pytest.mark.slow
@@ -66,9 +68,6 @@ def test_a_new_site_names_the_wheel_by_its_hash(site: Path) -> None:
     lock = REPOSITORY / "generator/requirements.lock"
     assert (site / "vendor/requirements.lock").read_bytes() == lock.read_bytes()
     assert "placeholder" not in masthead("check", cwd=site).stdout.partition("requirements")[2]
-    (site / "requirements.txt").write_text(".[zh]\n")
-    assert "in its own repository" in masthead("upgrade", "--yes", cwd=site).stdout
-    assert (site / "requirements.txt").read_text() == ".[zh]\n", "that is left alone"
 
 
 @pytest.mark.slow
@@ -81,8 +80,9 @@ def test_upgrade_replaces_what_is_there(site: Path) -> None:
     before = line_of(site)
     (site / "requirements.txt").write_text(f"# mine\n{before.replace(new.name, old.name)}\nother\n")
     shown = masthead("upgrade", cwd=site)
-    assert f"removed: vendor/{old.name}\nnew: vendor/{new.name}" in shown.stdout
-    assert "new: vendor/requirements.lock" in shown.stdout
+    said = [f"removed: vendor/{old.name}", f"new: vendor/{new.name}",
+            "new: vendor/requirements.lock", "new: requirements.txt"]  # fmt: skip
+    assert shown.stdout.splitlines()[:4] == said
     assert shown.stdout.endswith("nothing was changed\n") and old.exists()
     done = masthead("upgrade", "--yes", cwd=site)
     assert done.returncode == 0, done.stderr

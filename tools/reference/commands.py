@@ -96,11 +96,11 @@ def options(command: argparse.ArgumentParser) -> list[argparse.Action]:
 
 def commands_page() -> str:
     """Return the page on commands: their options, and the exit codes."""
-    intro = f"{cli.parser().description} Every command takes `--help`; `masthead --version` prints "
+    intro = f"{cli.parser().description} Every command takes `--help`; `masthead --version` says "
     codes = next(part for part in (cli.__doc__ or "").split("\n\n") if "Exit codes" in part)
     return "\n\n".join(
         [
-            f"{intro}the version.",
+            f"{intro}what is installed, for reports of bugs.",
             *(_command(name, command) for name, command in commands().items()),
             f"## Exit codes\n\n{one_line(codes.partition(': ')[2])}",
         ]
