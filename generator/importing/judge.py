@@ -340,6 +340,7 @@ def _rules(
     long = [one for one in found("field") if len(one.what.split()) > _MANY]
     yield "mend-texts-gone", _longest_first([*found(*_TEXTS), *long])
     yield "mend-formulas", places("formula")
+    yield "mend-lines-as-text", said("line-as-text", by="{0.file} ({0.what})")
     left = {page: look.left_over for page, look in looks.items() if look.left_over}
     if not all(page.has_formulas for page in plan.documents):  # the old site showed TeX, too
         set_in = {page.address for page in plan.documents if page.has_formulas}

@@ -49,6 +49,8 @@ _SLIPS = {
     "citation-missing": _Slip(r"(?<!\\)@{}(?![\w-])", "lost", "citation", "as text"),
 }
 """Code of a message about a text -> what it means."""
+_MARKUP = re.compile(r"(?<!\\)[!-/:-@\[\]^-`{-~]")
+"""Punctuation that Markdown may read (CommonMark, 2.4): a backslash before it makes it text."""
 _OPTION = r"^:[a-z_]+:.*\n?"
 """An option of a section: it costs itself, and no page."""
 
@@ -349,5 +351,20 @@ def _without_value(part: _Part, problem: Problem, place: Place, plan: SitePlan) 
     return True
 
 
-_REMEDIES = (_without_sign, _as_text, _without_link, _without_value)
+def _line_as_text(part: _Part, problem: Problem, place: Place, plan: SitePlan) -> bool:
+    """Show a line of a page's text as it is written; whether it changes. It costs no page."""
+    if part.page is None or part.text:
+        return False
+    lines = part.page.body.strip("\n").split("\n")
+    at = len(lines) - page_text(part.page).count("\n") + place.line - 1
+    plain = _MARKUP.sub(r"\\\g<0>", lines[at])
+    if plain == lines[at]:
+        return False
+    plan.findings.add("todo", "line-as-text", part.source, lines[at], problem.message)
+    lines[at] = plain
+    part.page.body = "\n".join(lines)
+    return True
+
+
+_REMEDIES = (_without_sign, _as_text, _without_link, _without_value, _line_as_text)
 """What may fix a part, in this order. Each says whether it has changed anything."""
