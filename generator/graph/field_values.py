@@ -369,8 +369,6 @@ class RecordValues:
         return when_in_words(when, self._writer.language, style, dash, comma)
 
     def _month(self, date: Date, field: Field) -> str:
-        if field.has("digits"):
-            return str(date.month)
         months = self._writer.language.months
         styles = ("MMM", "LLL") if field.has("short", "dotted") else ("LLLL", "MMMM")
         names = next((months[letters] for letters in styles if letters in months), None)
@@ -408,8 +406,6 @@ class RecordValues:
         if name == "pages" and is_range:
             parts[1:] = [_shortened(parts[0], last, field) for last in parts[1:]]
             value = (field.argument("dash") or "–").join(parts)
-        if field.has("ordinal") and value.isdecimal():
-            value = ordinal(value, self._writer.lang)
         said = escaped(value)
         if field.has("label"):
             said = self.labelled("article" if name == "pages" and not is_range else name, said)
@@ -432,8 +428,6 @@ def _cased(text: str, field: Field) -> str:
     """Return Markdown in the case of the field's format, without changing addresses of links."""
     if field.has("capitals"):
         return text.upper() if "](" not in text else text
-    if field.has("lower"):
-        return text.lower() if "](" not in text else text
     if field.has("headline"):
         return _headline(text)
     if field.has("first-capital"):

@@ -81,7 +81,7 @@ def test_a_number_of_any_length_may_stand_in_a_text(site: SiteCase) -> None:
     page = "---\ntitle: Home\n---\n:::{publications}\n:style: STYLE\n:::\n"
     for style in ("cards", "chicago", "mine"):
         site.write("content/index.md", page.replace("STYLE", style))
-        site.write("content/site.yaml", SITE + "styles: {mine: '{edition: ordinal}'}\n")
+        site.write("content/site.yaml", SITE + "styles: {mine: '{edition: label}'}\n")
         built = site.build()
         assert built.ok, built.said()
 
