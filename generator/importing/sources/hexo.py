@@ -98,7 +98,7 @@ class Hexo:
         plan.leads = [*((f"{at}?", own) for own, old in lists for at in (own, old)), *_LEADS]
         _topic_addresses(plan, folders)
         _pages(tree, paths, plan)
-        are_on = theme.has_formulas()
+        are_on, plan.macros = theme.has_formulas(), theme.macros()
         for one in plan.documents:
             said = [one.variables.get(name) for name in ("mathjax", "math", "katex")]
             switches = [str(switch).lower() for switch in said if switch is not None]

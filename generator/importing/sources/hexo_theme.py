@@ -57,6 +57,15 @@ class HexoTheme:
         is_off = switches and all(one == "false" for one in switches)
         return not is_off or bool(re.search(plugins, self.tree.text_if_any("package.json")))
 
+    def macros(self) -> dict[str, str]:
+        """Return the commands of TeX that settings define; their names have backslashes for KaTeX.
+        MathJax writes `[definition, number of arguments]`, too."""
+        places = [self.config, *self.settings.values()]
+        found = [one for some in places for one in _settings_named(some, "macros")]
+        pairs = [pair for one in found if isinstance(one, Fields) for pair in one.items()]
+        said = {name.lstrip("\\"): "".join(flat(one)[:1]) for name, one in reversed(pairs)}
+        return {name: one for name, one in said.items() if name.isalpha()}
+
     def take(self, options: ImportOptions) -> None:
         """Take the menu, the profiles and the portrait from where the theme has them."""
         plan, person = self.plan, self.plan.site["person"]

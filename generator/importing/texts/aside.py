@@ -6,7 +6,7 @@ MathJax 3 (https://docs.mathjax.org/en/v3.2-latest/input/tex/macros/index.html).
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from html import unescape
 
 from generator.importing.texts.links import HTML_BLOCK, edited
@@ -209,6 +209,9 @@ class Aside:
             for form in (_DISPLAY, _INLINE):
                 text = form.sub(lambda m: _DOLLAR.sub(lambda d: d[1] or "\\$", m[0]), text)
             return _LONE.sub(r"\\$\\$", text)
+        if defined := dict(_DEFINED.findall(text)):  # for all formulas that follow
+            context.macros = {**context.macros, **defined}
+            text = _MARK_OF_IT.sub("", _DEFINED.sub("\0", text))
 
         def formula(match: re.Match[str]) -> str:
             inside = (match[1] or match[2]).replace("\u200b", "")  # as Typora ends one
@@ -288,7 +291,11 @@ def _displayed(match: re.Match[str], context: TextContext) -> str:
     In kramdown, two dollars inside of a line or a paragraph are a formula in the line (kramdown's
     syntax, "Math Blocks"; `parse_block_math`). In HTML, it was MathJax that read them.
     """
-    tex = _tex(match[1], context)
+    tex = match[1]
+    label = _LABEL.search(tex)
+    if label and f"ref{{{label[1]}}}" in context.whole and not _NUMBERED.search(tex):
+        tex = rf"\begin{{equation}}{tex}\end{{equation}}"  # as `tags: all` of MathJax does
+    tex = _tex(tex, context)
     before, after = lines_around(match)
     around = re.sub(r"^\s*(?:>\s*|[-*+]\s+|\d+\.\s+)*", "", before) + after.strip()
     around = _ELEMENT.sub("", around)  # alone in HTML
@@ -312,6 +319,7 @@ def _tex(tex: str, context: TextContext) -> str:
 
     What hid it from the Markdown of Hexo and Hugo goes: `\_`, `\*`, `\\\\`.
     """
+    tex = _expanded(tex, context.macros)
     if context.syntax not in ("nunjucks", "hugo"):
         return adapted(tex)
     if context.syntax == "nunjucks" and _FOR_MARKDOWN.search(tex):
@@ -324,6 +332,8 @@ def _tex(tex: str, context: TextContext) -> str:
     return adapted("".join(parts))
 
 
+_LABEL = re.compile(r"\s*\\label\s*\{([^{}]*)\}")
+_NUMBERED = re.compile(r"\\begin\{(?:equation|align|gather|multline|alignat|flalign|eqnarray)\}")
 _GROUP = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
 _ENVIRONMENT = re.compile(r"\\begin\{")
 _WORDS = re.compile(rf"\\(?:text(?:rm|normal|up)?|mbox|hbox){_GROUP}")
@@ -346,6 +356,9 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str], ...] = (
         "",
     ),
     (re.compile(r"\\pmb(?![A-Za-z])"), r"\\boldsymbol"),
+    (re.compile(r"(\\(?:left|right|[bB]igg?[lr]?)\s*)<"), r"\1\\langle "),
+    (re.compile(r"(\\(?:left|right|[bB]igg?[lr]?)\s*)>"), r"\1\\rangle "),
+    (re.compile(r"\(\s*\\ref\s*(\{[^{}]*\})\s*\)|\\ref\s*(\{[^{}]*\})"), r"\\eqref\1\2"),
     (re.compile(r"\\(begin|end)\{split\}"), r"\\\1{aligned}"),
     (re.compile(r"\\(begin|end)\{smallmatrix\}"), r"\\\1{matrix}"),
     (re.compile(r"\\begin\{alignedat\}\s*\{\d+\}|\\begin\{alignedat\}"), r"\\begin{aligned}"),
@@ -367,6 +380,37 @@ _OURS = packaged_data("tables/import_formulas", dict[str, str])
 """Commands and signs of MathJax that `math-core` refuses, and what comes nearest."""
 
 
+_DEFINED = re.compile(
+    r"\\(?:(?:re)?newcommand\*?|providecommand|g?def)\s*(?:\{\s*)?\\([A-Za-z]+)\s*\}?"
+    rf"\s*(?:\[\d\]|(?:\#\d)*)\s*{_GROUP}"
+)
+"""The definition of a command, which holds for the rest of a page in MathJax."""
+_MARK_OF_IT = re.compile(r"(\$+)\s*\0[\s\0]*\1|\0")
+_LONGEST = 20_000
+"""Characters of a formula that commands may grow to."""
+
+
+def _expanded(tex: str, macros: Mapping[str, str]) -> str:
+    """Return a formula without the commands that its page or the settings of MathJax define."""
+    for _ in range(5):  # one may stand in another
+        before = tex
+        for name, said in macros.items() if len(tex) < _LONGEST else ():
+            argument = rf"\s*(?:{_GROUP}|(\\[A-Za-z]+|[^\s{{}}\\]))"
+            number = max(map(int, re.findall(r"#(\d)", said)), default=0)
+            form = rf"\\{name}(?![A-Za-z])" + argument * number
+
+            def written(m: re.Match[str], said: str = said) -> str:
+                filled = re.sub(
+                    r"#([1-9])", lambda n: m[2 * int(n[1]) - 1] or m[2 * int(n[1])], said
+                )
+                return f"{filled} " if filled[-1:].isalpha() else filled
+
+            tex = re.sub(form, written, tex)
+        if tex == before:
+            break
+    return tex
+
+
 def adapted(tex: str) -> str:
     """Return a formula in words that `math-core` takes; the same where there is nothing to say."""
     tex = _WORDS.sub(_with_inner_formulas, tex)
@@ -375,7 +419,7 @@ def adapted(tex: str) -> str:
         tex = pattern.sub(written, tex)
     tex = _WORD.sub(lambda word: _OURS.get(word[0], word[0]), tex)
     if not _ENVIRONMENT.search(tex):
-        tex = re.sub(r"\\label\s*\{[^{}]*\}", "", tex)
+        tex = _LABEL.sub("", tex)
         if _TAG.search(tex):
             tex = rf"\begin{{equation}}{tex}\end{{equation}}"
     return tex

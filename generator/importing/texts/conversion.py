@@ -391,7 +391,7 @@ def _page(document: Document, plan: SitePlan, links: AddressMap) -> None:
         file=document.source, findings=plan.findings, links=links, whole=document.body,
         line=document.line, address=document.address or "/", syntax=document.syntax,
         page=document.variables, site=plan.variables, kinds=plan.kinds(),
-        has_formulas=document.has_formulas, parts=document.parts,
+        has_formulas=document.has_formulas, parts=document.parts, macros=plan.macros,
     )  # fmt: skip
     document.body = converted(document.body, context)
     data = msgspec.structs.replace(context, whole="", is_data=True)

@@ -55,6 +55,8 @@ class TextContext(msgspec.Struct, kw_only=True):
     """Whether each line break counted."""
     has_formulas: bool = True
     """Whether the old site set formulas at all."""
+    macros: dict[str, str] = {}
+    """Commands of TeX that the site or the page defines -> what they stand for, with `#1`."""
 
     def note(self, severity: Severity, code: str, what: str, became: str = "") -> None:
         """Note a finding; its line is the first one on which `what` appears."""
