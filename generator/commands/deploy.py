@@ -11,7 +11,7 @@ from generator.commands.terminal import add_command, can_ask, print_problems, sa
 from generator.model.files import ProjectFolders
 from generator.problems import spoken
 from generator.publish.deploy import DeployRequest, Plan, deploy
-from generator.publish.diff import DiffRequest, compare, diff_as_text
+from generator.publish.diff import compare, diff_as_text
 
 _SHOWN = 8
 """Changes of each kind that are shown before a deployment; `masthead diff` shows all."""
@@ -27,15 +27,8 @@ def add(commands: Any) -> None:
 
 
 def _compare(options: Any, project: ProjectFolders) -> None:
-    request = DiffRequest(
-        project=project,
-        base_url=options.base_url,
-        against=options.against,
-        remote=options.remote,
-        branch=options.branch,
-        can_ask=can_ask(),
-    )
-    compared = compare(request)
+    against, remote, branch = options.against, options.remote, options.branch
+    compared = compare(project, against, remote, branch, options.base_url, can_ask())
     print_problems(compared.warnings, options.project)
     tell("compared-with", place=compared.against)
     for line in diff_as_text(compared.diff):

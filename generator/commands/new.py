@@ -32,7 +32,8 @@ from generator.hosting.hosts import HOSTS
 from generator.hosting.installation import has_extra, own_wheel, quoted
 from generator.model.files import ProjectFolders, modeline
 from generator.model.languages import known_code
-from generator.model.links import ORCID_ID, is_orcid
+from generator.model.links import is_orcid
+from generator.model.names import Name
 from generator.model.people import Directory, Person
 from generator.model.records.works import ServiceName
 from generator.problems import speaks, spoken, which_one
@@ -51,12 +52,11 @@ from generator.works.client import TOO_SLOW, ServiceError, client_of, in_thread
 from generator.works.found import NO_ROLE, Profile, name_in, text_of_name
 
 PROFILES: dict[ServiceName, str] = {
-    "orcid": rf"({ORCID_ID})$",
-    "dblp": r"(?:^|(?:^|/)pid/)(\w{1,4}/[\w-]+?)(?:\.html|\.xml)?$",
-    "openalex": r"([Aa]\d+)$",
+    "orcid": "https://orcid.org/",
+    "dblp": "https://dblp.org/pid/",
+    "openalex": "https://openalex.org/",
 }
-"""Services with profiles of people, the most informative first, with patterns of their ids."""
-_PAGES = {"dblp": "https://dblp.org/pid/", "openalex": "https://openalex.org/"}
+"""Services with profiles of people, the most informative first, with the addresses before ids."""
 _PATIENCE = 25.0
 """Seconds for a profile, and then for all services' data on its papers."""
 _LONGEST_BIO = 300
@@ -75,23 +75,25 @@ def add(commands: Any) -> None:
     flag("--kind", choices=("person", "group"), default="person")
     flag("--host", choices=HOSTS, default="github")
     for name, (what, read) in QUESTIONS.items():
-        flag(f"--{name}", type=_of(read), metavar=what)
-    flag("--theme", type=_of(_theme_of), default="broadsheet", metavar="NAME")
+        flag(f"--{name}", type=_argument_type(read), metavar=what)
+    flag("--theme", type=_argument_type(_packaged_theme), default="broadsheet", metavar="NAME")
     for service in PROFILES:
-        flag(f"--{service}", type=_of(partial(_id_of, service)), metavar="ID")
+        flag(f"--{service}", type=_argument_type(partial(_id_in, service)), metavar="ID")
     flag("--service-url", action="append", default=[], metavar="SERVICE=URL", type=service_url)
 
 
-def _id_of(service: ServiceName, text: str) -> str:
+def _id_in(name: ServiceName, text: str) -> str:
     """Return the id in a text or an address. Raises ValueError if there is none."""
-    found = re.search(PROFILES[service], text.strip())
-    if not found or (service == "orcid" and not is_orcid(found[1])):
-        example = SERVICES[service].id_example
-        raise ValueError(spoken("id-of-service", text=text, service=service, example=example))
-    return found[1].upper() if service == "openalex" else found[1]
+    service, text = SERVICES[name], text.strip()
+    url = text if "://" in text else PROFILES[name] + text
+    id = service.id_of(Person(name=Name(), url=url))
+    if not re.fullmatch(service.id_pattern, id) or (name == "orcid" and not is_orcid(id)):
+        example = service.id_example
+        raise ValueError(spoken("id-of-service", text=text, service=name, example=example))
+    return id
 
 
-def _of(read: Callable[[str], Any]) -> Callable[[str], Any]:
+def _argument_type(read: Callable[[str], Any]) -> Callable[[str], Any]:
     """Return a function for argparse's `type`; argparse shows its errors to the user."""
 
     def value(text: str) -> Any:
@@ -103,7 +105,7 @@ def _of(read: Callable[[str], Any]) -> Callable[[str], Any]:
     return value
 
 
-def _theme_of(text: str) -> str:
+def _packaged_theme(text: str) -> str:
     """Return the name of a packaged theme. Raises ValueError for any other name."""
     names = [theme.name for theme in themes(ProjectFolders(Path()))[1]]
     if text in names:
@@ -127,7 +129,7 @@ def run(options: Any, _: ProjectFolders) -> int:
     given = {name: value for name in QUESTIONS if (value := getattr(options, name))}
     profile = _profile(options) if has_profile else None
     if profile:
-        given = _answers_of(profile) | given
+        given = _answers_in(profile) | given
     is_group = options.kind == "group"
     if not options.yes and sys.stdin.isatty():
         tell("new-begin")
@@ -189,10 +191,10 @@ def _asked(name: ServiceName, id: str, options: Any) -> Profile:
         tell_error("profile-fault", service=service.title, reason=reason)
         if name == "orcid":
             return Profile(orcid=id)
-        return Profile(links={str(name): _PAGES[name] + id})
+        return Profile(links={str(name): PROFILES[name] + id})
 
 
-def _answers_of(profile: Profile) -> dict[str, Any]:
+def _answers_in(profile: Profile) -> dict[str, Any]:
     """Return the answers in a profile; those that it lacks are left out."""
     position = next((one.fields for one in profile.career if one.kind == "experience"
                      and one.fields.get("date", "").endswith("present")), {})  # fmt: skip

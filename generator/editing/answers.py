@@ -40,7 +40,7 @@ from generator.preview.builds import Attempt, Failure
 from generator.preview.server import LOOKS, looks_folder
 from generator.preview.state import PreviewState
 from generator.problems import Place, Problem, SiteError, spoken
-from generator.publish.diff import DiffRequest, compare, diff_as_text
+from generator.publish.diff import compare, diff_as_text
 from generator.works import SERVICES, work_of_id
 from generator.works.client import Client, ServiceClient, ServiceError, client_of
 from generator.works.found import site_works, work_of_paper
@@ -268,7 +268,7 @@ class Answerer:
     def _changed(self, _: dict[str, Any]) -> dict[str, Any]:
         """Return the changes that readers would see, in the words of `masthead diff`."""
         try:
-            compared = compare(DiffRequest(project=self._request.project))
+            compared = compare(self._request.project)
         except SiteError as error:
             return {"against": "", "lines": [], "message": error.problems[0].message}
         lines = diff_as_text(compared.diff)

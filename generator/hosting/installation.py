@@ -36,22 +36,13 @@ _MODULES = {
 """Extra -> the modules that it brings."""
 
 
-class _Folder(msgspec.Struct):
-    editable: bool = False
-
-
-class _Vcs(msgspec.Struct):
-    vcs: str
-    commit_id: str
-
-
 class Origin(msgspec.Struct, frozen=True):
     """Where a package was installed from: `direct_url.json` (PyPA, "Direct URL Data Structure")."""
 
     url: str = ""
     """Empty if it came from an index, or was not installed by an installer."""
-    vcs_info: _Vcs | None = None
-    dir_info: _Folder | None = None
+    vcs_info: dict[str, str] = {}
+    dir_info: dict[str, bool] = {}
 
     @property
     def file(self) -> Path | None:
@@ -89,7 +80,7 @@ def has_extra(extra: str) -> bool:
 def how_to_add(extra: str) -> str:
     """Return in words how to add an extra to this installation of Masthead."""
     came = origin()
-    options = "--editable " if came.dir_info and came.dir_info.editable else ""
+    options = "--editable " if came.dir_info.get("editable") else ""
     what = _source(came, f"masthead[{extra}]", extra)
     if not what:
         return spoken("extra-again", extra=extra)
@@ -122,7 +113,7 @@ def with_command(problem: Problem) -> Problem:
 
 def _source(came: Origin, name: str, extra: str) -> str:
     if came.vcs_info:
-        return f"{name} @ {came.vcs_info.vcs}+{came.url}@{came.vcs_info.commit_id}"
+        return f"{name} @ {came.vcs_info['vcs']}+{came.url}@{came.vcs_info['commit_id']}"
     if came.file:
         return f"{came.file}[{extra}]" if came.file.exists() else ""
     return f"{name} @ {came.url}" if came.url else ""

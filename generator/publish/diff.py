@@ -16,7 +16,7 @@ import msgspec
 
 from generator.api import BuildRequest, Check, Report, build
 from generator.disk import temporary_folder
-from generator.hosting.git import Git, GitError, repository
+from generator.hosting.git import repository
 from generator.hosting.hosts import NOT_FOUND, address_of, file_at
 from generator.hosting.site_files import Folder, SiteFiles, Tree, is_read
 from generator.hosting.visible_content import visible_content, without_digest, words_of
@@ -248,18 +248,6 @@ def _text(words: Sequence[str]) -> str:
 # ---------------------------------------------------------------------- a site compared
 
 
-class DiffRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """One comparison of a project with a commit or folder."""
-
-    project: ProjectFolders
-    base_url: str = ""
-    against: str = ""
-    """A folder, or anything that git accepts as a commit; by default, the deployed branch."""
-    remote: str = ""
-    branch: str = "gh-pages"
-    can_ask: bool = False
-
-
 class Compared(msgspec.Struct, frozen=True):
     """The result of a comparison."""
 
@@ -269,39 +257,40 @@ class Compared(msgspec.Struct, frozen=True):
     warnings: tuple[Problem, ...] = ()
 
 
-def compare(request: DiffRequest) -> Compared:
+def compare(
+    project: ProjectFolders,
+    against: str = "",
+    remote: str = "",
+    branch: str = "gh-pages",
+    base_url: str = "",
+    can_ask: bool = False,
+) -> Compared:
     """Make a clean build and return the changes that readers will see.
 
-    Raises SiteError if it cannot be built, or if there is nothing to compare it with.
+    `against` is a folder, or anything that git accepts as a commit; by default, the deployed
+    branch. Raises SiteError if the site cannot be built, or if there is nothing to compare it with.
     """
-    folder = Path(request.against)
-    if request.against and folder.is_dir():
+    folder = Path(against)
+    if against and folder.is_dir():
         if not (folder / "index.html").is_file():
-            raise SiteError([Problem.of(Place(request.against), "folder-without-site")])
-        return _compared(request, request.against, Folder.of(folder))
-    with repository(request.project.root, request.can_ask) as git:
-        commit, words = _deployed(git, request)
-        return _compared(request, words, Tree.of(git, commit))
+            raise SiteError([Problem.of(Place(against), "folder-without-site")])
+        return _compared(project, base_url, against, Folder.of(folder))
+    with repository(project.root, can_ask) as git:
+        if against:
+            commit = git.answer("rev-parse", "--verify", "--quiet", f"{against}^{{commit}}")
+            if not commit:
+                raise SiteError([Problem.of(Place(against), "revision-missing")])
+        else:
+            found = fetch_branch(git, remote_of(git, remote), branch)
+            commit, against = found.tip, str(found.place)
+            if not commit:
+                raise SiteError([Problem.of(found.place, "nothing-deployed")])
+        return _compared(project, base_url, f"{against} ({commit[:7]})", Tree.of(git, commit))
 
 
-def _compared(request: DiffRequest, against: str, old: SiteFiles) -> Compared:
-    with clean_build(request.project, request.base_url) as (files, report):
+def _compared(project: ProjectFolders, base_url: str, against: str, old: SiteFiles) -> Compared:
+    with clean_build(project, base_url) as (files, report):
         return Compared(against, diff(old, files), report.warnings)
-
-
-def _deployed(git: Git, request: DiffRequest) -> tuple[str, str]:
-    """Return the commit to compare with, and a description of it."""
-    if request.against:
-        try:
-            commit = git.run("rev-parse", "--verify", "--quiet", f"{request.against}^{{commit}}")
-        except GitError:
-            raise SiteError([Problem.of(Place(request.against), "revision-missing")]) from None
-        return commit, f"{request.against} ({commit[:7]})"
-    remote = remote_of(git, request.remote)
-    branch = fetch_branch(git, remote, request.branch)
-    if not branch.tip:
-        raise SiteError([Problem.of(branch.place, "nothing-deployed")])
-    return branch.tip, f"{branch.place} ({branch.tip[:7]})"
 
 
 @contextmanager

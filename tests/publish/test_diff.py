@@ -12,7 +12,6 @@ from generator.model.files import ProjectFolders
 from generator.publish.diff import (
     ChangedAddress,
     Diff,
-    DiffRequest,
     Hunk,
     PageChange,
     compare,
@@ -254,8 +253,7 @@ def test_without_a_repository_a_folder_will_do(tmp_path: Path) -> None:
     case.write("content/site.yaml", "person: {name: Ada}\n")
     case.write("content/index.md", "---\ntitle: Home\n---\nHello.\n")
     assert case.build().ok
-    request = DiffRequest(project=ProjectFolders(case.root), against=str(case.output))
-    assert not compare(request).diff
+    assert not compare(ProjectFolders(case.root), str(case.output)).diff
 
 
 def test_offline_it_compares_with_what_git_last_heard_if_asked_to(author: Author) -> None:
