@@ -13,13 +13,12 @@ appends to the file, a whole blob at a time. A build uses the blobs before the f
 and compares the checksum when it reads one. So an aborted build or a damaged disk loses blobs, but
 never yields a wrong one.
 
-When most of the file is garbage, it is emptied. That costs little: outputs that are fresh need no
+A file that has become too large is emptied. That costs little: outputs that are fresh need no
 blobs, and a text that is drawn again later is kept again.
 """
 
 import os
 import struct
-from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
@@ -114,18 +113,16 @@ _HEAD = struct.Struct("<12sIII")
 """Key, length, checksum of the key and the data, checksum of these three."""
 _PIECE = 1 << 16
 """Bytes of the file that are searched for heads at once."""
-_STEP = 1 << 24
-"""Bytes. The file is searched for garbage each time that it has grown by this much."""
+LARGEST = 1 << 29
+"""Bytes of the file. A larger one is emptied when it is opened."""
 
 
 class Blobs:
     """The blobs of earlier builds and of this one. Only one build at a time may open it."""
 
     def __init__(self, folder: OwnFolder, version: str, is_trusted: bool = True) -> None:
-        """`version` stands for the code that makes blobs. If earlier blobs are not trusted, all are
-        made again. The file is opened when a blob is first needed."""
-        self.used: set[str] = set()
-        """Keys of the blobs that were read or made since the caller last emptied this."""
+        """`version` stands for the code that makes blobs. If earlier blobs are not trusted, they
+        are removed. The file is opened when a blob is first needed."""
         self.fault: Message | None = None
         """The problems of the file."""
         self._folder = folder
@@ -136,8 +133,8 @@ class Blobs:
         """The open file; None if it cannot be used."""
         self._places: dict[bytes, tuple[int, int, int]] = {}
         """Key -> the offset, length and checksum of its data."""
-        self._end = self._begun_at = 0
-        """The known length of the file in bytes, now and when it was opened."""
+        self._end = 0
+        """The known length of the file in bytes."""
 
     def open(self) -> None:
         """Open the file, unless it is open. Call this before this process is forked."""
@@ -146,13 +143,12 @@ class Blobs:
         self._is_open = True
         try:
             self._file = self._folder.open_file(BLOBS, os.O_APPEND)
+            if not self._is_trusted or os.fstat(self._file).st_size > LARGEST:
+                os.ftruncate(self._file, 0)
             self.look_again()
             os.ftruncate(self._file, self._end)  # an incomplete blob
         except OSError as error:
             self.fault = Message.of("cache-unreadable", reason=str(error.strerror))
-        self._begun_at = self._end
-        if not self._is_trusted:
-            self._places.clear()
 
     def key(self, kind: str, made_of: bytes) -> str:
         """Return the key of a blob; `made_of` is everything that it depends on except the code."""
@@ -169,7 +165,6 @@ class Blobs:
         with suppress(OSError):
             data = read_at(self._file, length, start)
             if crc32(data, crc32(name)) == checksum:
-                self.used.add(key)
                 return data
         self.fault = Message.of("cache-damaged")
         return None
@@ -177,7 +172,6 @@ class Blobs:
     def put(self, key: str, data: bytes) -> None:
         """Keep a blob. If it cannot be written, the next build makes it again."""
         self.open()
-        self.used.add(key)
         if self._file is None:
             return
         name = bytes.fromhex(key)
@@ -213,22 +207,8 @@ class Blobs:
             self._places[name] = start, length, checksum
             self._end = start + length
 
-    def close(self, live: Callable[[], Collection[str]] | None = None) -> None:
-        """Close the file. Empty it first if it has grown and most of the data is garbage.
-
-        `live` gives the keys of the blobs in outputs. It is not called unless the file has grown.
-        Without it, as in a build that fails, nothing is removed.
-        """
-        if self._file is None:
-            return
-        has_grown = self._end // _STEP > self._begun_at // _STEP
-        if live and has_grown and self._is_garbage({*live(), *self.used}):
-            with suppress(OSError):
-                os.ftruncate(self._file, 0)
-        os.close(self._file)
-        self._file = None
-
-    def _is_garbage(self, live: set[str]) -> bool:
-        """Whether the live blobs are less than half of the data."""
-        names = {bytes.fromhex(key) for key in live} & self._places.keys()
-        return 2 * sum(self._places[name][1] for name in names) < self._end
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None

@@ -150,10 +150,6 @@ class LedgerUpdate:
         """Return the paths of this build's outputs, each with the digest of its bytes."""
         return {path: entry.digest for path, entry in self._entries.items()}
 
-    def cached(self) -> set[str]:
-        """Return the keys of all blobs that outputs hold."""
-        return {key for entry in self._entries.values() for key in entry.cached}
-
     def stamps(self) -> dict[str, str]:
         """Return the paths of this build's outputs, each with the stamp of its file."""
         return {path: entry.stamp for path, entry in self._entries.items()}

@@ -210,12 +210,10 @@ class OutputMaker(msgspec.Struct, eq=False, dict=True):
 
     def _make(self, output: Output) -> Finished:
         """Make one output and stage it."""
-        self._cache.blobs.used = set()
         reads = ReadTracker(self._facts.lookup)
         makers = {"empty": lambda *_: Made(), "static": self._copied, "picture": self._image}
         made = makers.get(output.kind, self._renderer.render)(output, reads)
         made.described, made.digest = fingerprint(output), digest_of(made.data)
-        made.cached = sorted(self._cache.blobs.used)
         staged = self._stage(output.path, made.data, made.digest)
         made.data = b""
         known, noted = self._facts.noted, reads.noted.items()

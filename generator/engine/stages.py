@@ -164,8 +164,6 @@ class BuildRun:
             )
             self.problems, self.silenced = self.request.check(built)
         stops = self.request.writes and self._has_stopping_problems()
-        # Blobs are valid even if a mistake stops the build.
-        self.cache.blobs.close(self.ledger.cached)
         # Problems of the cache do not stop a build: the next one writes it anew.
         self.problems += self.cache.problems
         self.said = self._located()

@@ -362,5 +362,3 @@ class Made(msgspec.Struct, omit_defaults=True):
     """The stamp of its file, see `snapshot.stamp_of`; empty if uncertain."""
     reads: list[int] = []
     """The numbers of its reads in the ledger's list."""
-    cached: list[str] = []
-    """The keys of its blobs. These are kept as long as the output."""

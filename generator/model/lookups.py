@@ -127,9 +127,6 @@ NO_CACHE = SourceCache()
 class BlobCache(Protocol):
     """Results of pure functions, each under the digest of all its inputs."""
 
-    used: set[str]
-    """Keys of the results that were read or made since the engine last emptied this."""
-
     def key(self, kind: str, made_of: bytes) -> str:
         """Return the key of a result; `made_of` is everything that it depends on except the
         code."""

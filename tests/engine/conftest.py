@@ -21,8 +21,7 @@ def varied(folder: Path) -> SiteCase:
 def ledger(site: SiteCase) -> dict[str, Any]:
     """What the ledger says, in its order: of each output its reads, their digests and parts.
 
-    But for the stamps, since no two files have the same; and for the blobs that each uses, since
-    where the words of a text are known, the text itself is not looked up.
+    But for the stamps, since no two files have the same.
     """
     (path,) = (site.root / ".cache").glob("ledger-*.json")
     body = json.loads(path.read_bytes().partition(b"\n")[2])
@@ -34,7 +33,6 @@ def ledger(site: SiteCase) -> dict[str, Any]:
     for entry in body["entries"].values():
         del entry["stamp"]
         entry["reads"] = [rows[n] for n in entry.get("reads", ())]
-        entry.pop("cached", ())
     return {
         "outputs": body["outputs"],
         "parts": sorted(body["parts"]),

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generator.api import BuildRequest, build
 from generator.disk import OwnFolder
-from generator.engine.cache_files import BLOBS, Blobs
+from generator.engine.cache_files import BLOBS, LARGEST, Blobs
 from generator.model.files import ProjectFolders
 from generator.problems import Problem
 from tests.conftest import small_site
@@ -36,7 +36,7 @@ def put(blobs: Blobs, records: dict[str, bytes]) -> Blobs:
 
 def filled(folder: Path, records: dict[str, bytes] = RECORDS) -> None:
     """Have a build put blobs and end."""
-    put(opened(folder), records).close(dict)
+    put(opened(folder), records).close()
 
 
 def held(blobs: Blobs, names: Iterable[str] = RECORDS) -> dict[str, bytes]:
@@ -52,7 +52,7 @@ def test_what_is_put_is_there_for_this_build_and_the_next(tmp_path: Path) -> Non
     blobs = opened(folder)
     assert held(blobs) == {}
     assert held(put(blobs, RECORDS)) == RECORDS
-    blobs.close(dict)
+    blobs.close()
     assert held(opened(folder)) == RECORDS
     assert names(folder) == [BLOBS]
 
@@ -75,8 +75,8 @@ def test_where_nothing_is_trusted_all_is_made_again(tmp_path: Path) -> None:
     filled(tmp_path)
     blobs = opened(tmp_path, is_trusted=False)
     assert held(blobs) == {} and held(put(blobs, {"a": b"again"})) == {"a": b"again"}
-    blobs.close(dict)
-    assert held(opened(tmp_path)) == {**RECORDS, "a": b"again"}
+    blobs.close()
+    assert held(opened(tmp_path)) == {"a": b"again"}
 
 
 def test_copies_of_the_process_add_at_once_and_read_what_the_others_made(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_a_garbled_byte_anywhere_leaves_what_is_right_or_nothing(
     blobs = opened(folder)
     found = held(blobs)
     assert found.items() <= RECORDS.items()
-    put(blobs, {name: data for name, data in RECORDS.items() if name not in found}).close(dict)
+    put(blobs, {name: data for name, data in RECORDS.items() if name not in found}).close()
     assert held(opened(folder)) == RECORDS
 
 
@@ -134,31 +134,18 @@ def test_a_folder_that_cannot_be_written_costs_nothing_but_time(tmp_path: Path) 
     (tmp_path / "cache").write_bytes(b"a file where a folder should be")
     blobs = opened(tmp_path / "cache")
     assert held(put(blobs, RECORDS)) == {}
-    blobs.close(dict)
+    blobs.close()
     assert blobs.fault is not None and blobs.fault.code == "cache-unreadable"
 
 
 LARGE = {f"r{n}": bytes([n]) * MEGABYTE for n in range(18)}
 
 
-def kept(blobs: Blobs, names: Iterable[str]) -> Callable[[], list[str]]:
-    return lambda: [key(blobs, name) for name in names]
-
-
-def test_all_blobs_go_once_most_of_the_data_is_garbage(tmp_path: Path) -> None:
-    blobs = put(opened(tmp_path), LARGE)
-    blobs.used = set()
-    blobs.close(kept(blobs, ["r3", "r4"]))
-    assert [path.stat().st_size for path in tmp_path.iterdir()] == [0]
+def test_a_file_that_has_become_too_large_is_emptied(tmp_path: Path) -> None:
     filled(tmp_path)
-    assert held(opened(tmp_path), (*RECORDS, *LARGE)) == RECORDS
-
-
-def test_nothing_goes_while_the_larger_part_is_needed(tmp_path: Path) -> None:
-    blobs = put(opened(tmp_path), LARGE)
-    blobs.used = set()
-    blobs.close(kept(blobs, [f"r{n}" for n in range(10)]))
-    assert held(opened(tmp_path), LARGE) == LARGE
+    os.truncate(tmp_path / BLOBS, LARGEST + 1)
+    assert held(opened(tmp_path)) == {}
+    assert (tmp_path / BLOBS).stat().st_size == 0
 
 
 @pytest.mark.slow
@@ -182,7 +169,7 @@ def test_a_build_killed_at_any_call_to_the_system_leaves_what_is_right_or_nothin
 
         sys.addaudithook(dying)
         blobs = put(opened(tmp_path), {"e": b"fifth" * MEGABYTE})
-        blobs.close(kept(blobs, RECORDS))
+        blobs.close()
         os._exit(0)
     assert os.waitpid(child, 0)[1] == 0
     again = opened(tmp_path)
