@@ -301,6 +301,7 @@ def _rules(
     told = (*OF_NO_READER, OF_BOTH, A_DRAFT)  # of drafts, other lines say why
     gone = [one.old for one in addresses if one.how == "gone" and one.why not in told]
     yield "mend-pages-gone", [old for old in gone if re.search(r"(?:/|\.html?)$", old)]
+    yield "mend-addresses", [file for file in places("permalink") if file not in drafts]
     unbuilt = said("page-does-not-build")
     yield "mend-does-not-build", [what.partition(": ")[0] for what in unbuilt]
     yield "mend-records-lost", places("record-does-not-build", "cv-does-not-build")
@@ -354,6 +355,7 @@ def _rules(
     yield "mend-dates-lost", said("date-unread", by="{0.file}: {0.what}")
     yield "mend-theme-missing", said("theme-missing")
     yield "mend-own-templates", places("own-templates")
+    yield "mend-own-scripts", places("own-scripts")
     menu = said("menu")
     yield "mend-menu-gone", [what for what in menu if "/#" not in what]  # of parts, see above
     undated = [one.file for one in found("date") if "1970" in one.became]

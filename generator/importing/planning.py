@@ -122,7 +122,11 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
     plan = SitePlan(Findings())
     plan.left.update(tree.left)
     for path, why in tree.left.items():
-        if why != "made by programs":
+        if why == "name":
+            plan.findings.add(
+                "lost", "unreadable", path, "rename it: only letters that show, no \\"
+            )
+        elif why != "made by programs":
             plan.findings.add("left", "not-followed", path, why)
     for path in tree.sizes:
         is_secret = is_secret_file(path, tree.bytes_if_any)

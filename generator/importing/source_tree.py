@@ -196,7 +196,7 @@ def _walk(root: OwnFolder, way: str, sizes: dict[str, int], left: dict[str, str]
 def _note(path: str, why: str, size: int, sizes: dict[str, int], left: dict[str, str]) -> None:
     """Note the size of a file, or why it is left: for a reason that is known, or another."""
     if not _is_nameable(path):
-        left[path.encode("ascii", "backslashreplace").decode()] = "name"
+        left[repr(path)[1:-1]] = "name"
     elif why:
         left[path] = why
     elif path.rpartition("/")[2].startswith("._"):  # what macOS keeps beside a file

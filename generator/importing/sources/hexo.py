@@ -111,10 +111,17 @@ class Hexo:
         if plan.papers:  # which only the theme listed
             what = f"{plan.papers} publications"
             plan.findings.add("todo", "no-section", "content/publications.bib", what)
+        for script in tree.below("scripts/", ".js"):
+            plan.findings.add("lost", "own-scripts", script)
         theme.take(options)
         if not any(one.is_post for one in plan.documents):  # nor lists of them
             plan.menu = [one for one in plan.menu if plan.leads_to(one["to"]) != "/posts/"]
         _home(config, plan)
+        for name in ("index", "archive", "category", "tag"):
+            order = str(config.inside(f"{name}_generator").get("order_by") or "-date")
+            if order != "-date":
+                what, became = f"{name}_generator: order_by: {order}", "by date, the newest first"
+                plan.findings.add("changed", "list-order", path, what, became)
         _files(paths, plan, folders)
         public = f"{str(config.get('public_dir') or 'public').strip('/')}/"
         _take_named(tree, [f"themes/{theme.name}/source/", public], plan)

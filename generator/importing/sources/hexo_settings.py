@@ -59,7 +59,7 @@ def take_settings(config: Fields, path: str, tree: SourceTree, plan: SitePlan) -
     site["markdown"] = {"breaks": not plain and not is_pandoc}
     pattern = PostAddresses(config)
     scheme = pattern.scheme
-    reader.value("permalink", "tag_dir", "avatar")
+    reader.value("permalink", "permalink_pinyin", "tag_dir", "avatar")
     new = address(re.sub(r":(?:title|name)\b", ":slug", scheme))
     if not pattern.is_of_day:
         prefix = re.match(r"(?:[^/:]+/)*", scheme.lstrip("/"))
@@ -111,6 +111,9 @@ class PostAddresses:
         """The words of the pattern; those that Hexo does not know are fields of a post."""
         self.is_future_hidden = str(config.get("future")).lower() == "false"
         self.keeps_assets = config.is_on("post_asset_folder")
+        pinyin = config.inside("permalink_pinyin")
+        self.pinyin = str(pinyin.get("separator") or "-") if pinyin.is_on("enable") else ""
+        """What is between the words of an address that hexo-permalink-pinyin writes in pinyin."""
         self.names = _name_pattern(str(config.get("new_post_name") or ":title.md"))
         """What the name of a post's file says: its day, say."""
         self.of_posts: dict[str, str] = {}
@@ -171,6 +174,11 @@ class PostAddresses:
             lacks = next((word for word, value in known.items() if not value), "")
             scheme = _USUAL if lacks else self.scheme
             said = _WORD.sub(lambda m: known.get(m[1]) or values[m[1]], scheme)
+            if self.pinyin and said.isascii():
+                parts = re.sub(r"[^A-Za-z0-9./]+", self.pinyin, said).lower().split("/")
+                said = "/".join(part.strip(self.pinyin) for part in parts)
+            elif self.pinyin:
+                lacks = "its name in pinyin"
         is_folder = self.keeps_assets and not said.endswith(("/", ".html"))
         return address(f"{said}/" if is_folder else said), lacks
 

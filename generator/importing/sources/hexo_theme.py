@@ -85,6 +85,9 @@ class HexoTheme:
         for path, text in _texts(self.settings, "footer"):
             if not re.search("(?i)hexo|butterfly", text):
                 plan.findings.add("lost", "theme-text", path, text)
+        for path in self.tree.below("source/_data/", ".njk", ".swig"):  # NexT, "Custom Files"
+            if text := " ".join(_OF_TEMPLATE.sub(" ", self.tree.text_if_any(path)).split()):
+                plan.findings.add("lost", "theme-text", path, text)
         layout = self.tree.below(f"themes/{self.name}/layout/")
         drawn = "".join(map(self.tree.text_if_any, layout))
         for path in (one for one in layout if one.endswith(".md")):
@@ -190,6 +193,11 @@ class HexoTheme:
         return any(form.search(self.tree.text_if_any(one)) for one in paths) if paths else None
 
 
+_OF_TEMPLATE = re.compile(
+    r"(?s)<(script|style)\b.*?</\1\s*>|<!--.*?-->|\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<[^<>]*>"
+)
+
+
 def _beneath(settings: Fields, above: Fields) -> Fields:
     """Return the settings that count where others lie above them, which may take some away.
     Switches stay, since only they may say something of a part."""
@@ -213,7 +221,8 @@ def _menu(settings: Fields, words: dict[str, str]) -> list[dict[str, Any]]:
     menus = (
         [
             {"to": to} | ({} if label in _PLACES["words"] else {"label": words.get(label, label)})
-            for label, said in _entries(menu)
+            for named, said in _entries(menu)
+            for label in [named.removeprefix("btn.")]  # a word of Stellar
             for to in [_RELATIVE.sub(r"/\1", said)]
             if label and re.match(r"(?:/|http)(?!.*\.(?:png|jpe?g|svg|webp|gif|ico)$)", to)
         ]

@@ -50,6 +50,57 @@ def asset_link(call: Call) -> str:
     return f"[{words or name}]({markup.target(name)})" if name else ""
 
 
+def card(call: Call) -> str | None:
+    """A link and its words, in any order: `{% link words https://… %}` of Hexo, `{% btn https://…,
+    words, icon %}` of NexT and Butterfly, `{% cell words, https://… %}` of Volantis."""
+    has_commas = "," in call.args
+    parts = call.args.split(",") if has_commas else call.plain
+    said = [one.strip().strip("\"'") for one in parts]
+    places = [at for at, one in enumerate(said) if re.match(r"https?://|/(?!/)", one)]
+    if not places:
+        return None
+    at, to = places[0], said[places[0]]
+    around = (
+        [one for one in some if one and not _NO_LABEL.match(one)] for some in (said[:at], said[at:])
+    )
+    words = next(filter(None, around), [to])
+    return f"[{words[0] if has_commas else ' '.join(words)}]({markup.target(to)})"
+
+
+_NO_LABEL = re.compile(r"https?:|/|icon|fa[srb]?\b|(?:[\w-]+)[:=]|(?:regular|large|center|block)$")
+
+
+def group_of_pictures(call: Call) -> str | None:
+    """`{% galleryGroup name words address picture %}` of Butterfly."""
+    name, words, to, shown = (*call.plain, "", "", "", "")[:4]
+    said = f"[{name}]({markup.target(to)})" + f": {words}" * bool(words)
+    return f"\n\n{markup.picture(shown, name)}\n\n{said}\n\n" if shown else None
+
+
+def styled(mark: str, end: str = "") -> Change:
+    """`{% u words %}`, `{% span red, words %}`, of the tags of Volantis and Stellar."""
+
+    def change(call: Call) -> str:
+        _, comma, words = call.args.partition(",")
+        is_look = comma and call.name in ("span", "p")
+        return f"{mark}{(words if is_look else call.args).strip()}{end or mark}"
+
+    return change
+
+
+def check_box(call: Call) -> str:
+    """`{% checkbox green checked, words %}`."""
+    look, _, words = call.args.rpartition(",")
+    return f"\n- [{'x' if 'checked' in look else ' '}] {words.strip()}\n"
+
+
+def titled(call: Call) -> str:
+    """`{% timenode 2020-11-14 %}`, `{% box words color:red %}`: the words above the text."""
+    words = " ".join(markup.said(call)).partition(",")[0]
+    above = f"**{words}**\n\n" if words else ""
+    return f"\n\n{above}{call.inside.strip()}\n\n"
+
+
 def label(call: Call) -> str:
     """`{% label primary@words %}` of NexT, `{% label words colour %}` of Butterfly."""
     words = call.args.partition("@")[2] or call.first()
@@ -59,6 +110,7 @@ def label(call: Call) -> str:
 ENCLOSING: dict[str, Change] = {
     **dict.fromkeys(("blockquote", "quote", "pullquote", "cq", "centerquote"), quote),
     **dict.fromkeys(("gallery", "tabs"), markup.plain),
+    **dict.fromkeys(("timeline", "timenode", "box", "poem"), titled),
 }  # fmt: skip
 """Tags around a text, by name; of others, the text stays."""
 SINGLE: dict[str, Change] = {
@@ -66,6 +118,12 @@ SINGLE: dict[str, Change] = {
     "asset_path": lambda call: call.args, "post_link": link_to_post, "label": label,
     "inlineImg": lambda call: markup.picture(call.first()),
     **dict.fromkeys(("asset_link", "pdf", "video", "audio"), asset_link),
+    **dict.fromkeys(("link", "btn", "button", "cell"), card), "galleryGroup": group_of_pictures,
+    **dict.fromkeys(("u", "wavy"), styled("<u>", "</u>")), "kbd": styled("<kbd>", "</kbd>"),
+    "emp": styled("*"), "del": styled("~~"), "s": styled("~~"),
+    **dict.fromkeys(("span", "p", "psw"), styled("")),
+    **dict.fromkeys(("checkbox", "radio"), check_box),
+    "ghcard": lambda call: f"[{call.first()}](https://github.com/{markup.target(call.first())})",
 }  # fmt: skip
 """Single tags, by name."""
 
