@@ -228,7 +228,8 @@ class SitePlan:
         apart from it. The domain in a file `CNAME` goes before the URL."""
         base = f"/{below.strip('/')}" if below.strip("/") else ""
         written = url.strip()
-        url = re.sub(r"^(?:https?:/+)*(https?:)/{2,}(?=[^/])", r"\1//", written)
+        url = re.sub(r"[`'\"<>{}|\\^\s]+/?$", "", written)  # which no address has
+        url = re.sub(r"^(?:https?:/+)*(https?:)/{2,}(?=[^/])", r"\1//", url)
         url = f"https://{url}" if _WITHOUT_SCHEME.fullmatch(url) else url
         if url != written:
             self.findings.add("guessed", "url", "", written, url)

@@ -41,6 +41,15 @@ def test_a_page_has_the_address_that_hugo_gives_it(
     assert done.address(was) == ("same", was)
 
 
+def test_topics_of_records_and_pages_of_authors_lead_on(imported: Run) -> None:
+    paper = page("title: P\ndate: 2020-01-01\nauthors: [admin]\ntags: [Slow Boats, Harbours]")
+    post = page("title: One\ndate: 2020-01-01\ntags: [Harbours]")
+    done = imported(site(**{"content/publication/p.md": paper, "content/post/one.md": post}))
+    assert done.address("/tags/slow-boats/") == ("redirect", "/publication/")
+    assert done.address("/tags/harbours/") == ("same", "/tags/harbours/")
+    assert done.address("/authors/admin/") == ("redirect", "/")
+
+
 HIDDEN = {
     "future": "publishDate: 2999-01-01", "undated": "date: 2999-01-01",
     "expired": "expiryDate: 2001-01-01", "bundle": "headless: true",

@@ -37,6 +37,7 @@ BASES: dict[str, Files] = {
     "blox": test_hugo_blocks.home(""),
     "lab": test_drawn.HUGO,
     "academic": ACADEMIC,
+    "hugo-2019": {},
 }
 KINDS = ("al-folio", "academicpages")
 """Bases that do not show by themselves which program they are of."""

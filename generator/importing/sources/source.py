@@ -292,3 +292,8 @@ def words_of_day(day: str, written: str = "") -> dict[str, str]:
     return words | dict(
         zip(("hour", "minute", "second"), (one.zfill(2) for one in time), strict=True)
     )
+
+
+def show(plan: SitePlan, **options: object) -> None:
+    """Have the theme show what the old one showed."""
+    plan.site.setdefault("theme", {"options": {}})["options"].update(options)

@@ -22,13 +22,16 @@ from generator.importing.sources.hugo.languages import number_of
 from generator.importing.sources.hugo.owner import first_of, shortened
 from generator.importing.sources.hugo.records import (
     ADDRESS,
-    FOLDERS,
     HUGO,
+    KINDS,
     add_record,
+    folders_of,
     in_list,
     preview_of,
     records_of,
+    style_of,
     summary_of,
+    view_of,
 )
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import mail_of, names_of
@@ -36,9 +39,6 @@ from generator.importing.texts.markup import paired, picture, section
 from generator.model.languages import language
 from generator.model.links import slug_of
 
-_FOLDERS = dict.fromkeys(("post", "posts", "blog"), "posts") | {
-    folder.strip("/"): kind for kind, some in FOLDERS.items() for folder in some
-}
 LAST = 900
 """Place of what has the weight 0 or none: after the others (gohugo.io, `weight`)."""
 _SCRIPT, _SCRIPT_ENDS = re.compile(r"(?i)<script\b"), re.compile(r"(?i)</script\s*>")
@@ -124,7 +124,7 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         lists += _of_owner(site, path, content, *shown)
         told = content.inside("headings").get("about") if about or text else ""
         is_headed = kind in ("about", "biography") and part in ("", "biography")
-        head = head if is_headed else f"## {told}" if told else ""
+        head = head if is_headed and (about or text) else f"## {told}" if told else ""
         about = "" if "avatar" in (kind, part) and _is_told(site) else about
         whom = str(content.get("username") or content.get("author") or "").casefold()
         if other := site.profiles.get((whom, site.place_of(path).language.code)):
@@ -157,7 +157,7 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         kinds = kinds[::-1] if design.is_on("is_education_first") else kinds
         found = [subtitle, text, *_of_owner(site, path, content, *kinds, options=options)]
         return "\n\n".join(filter(None, [head, *found])) if any(found) else ""
-    listed = _listed(site, path, kind, content, str(design.get("view") or ""))
+    listed = _listed(site, path, kind, content, view_of(block, kind) or view_of(content, kind))
     if listed is None:
         listed = _links_below(site, path, content) or None
     if listed is None and kind in _OF_ITEMS:
@@ -175,8 +175,8 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     is_quiet = (kind in _QUIET or has_samples) and not text.strip()
     # The template's own contact, or a list of folders in which nothing is the owner's.
     is_quiet = is_quiet or bool(kind.startswith("contact") and any(map(content.get, _CONTACT)))
-    below = (p for one in _folders(content) for p in site.texts(f"{one}/") if "_index." not in p)
-    is_quiet = is_quiet or bool(_folders(content) and not any(below))
+    below = (p for one in folders_of(content) for p in site.texts(f"{one}/") if "_index." not in p)
+    is_quiet = is_quiet or bool(folders_of(content) and not any(below))
     if says_more:
         site.plan.findings.add("changed", "block-as-text", path, what)
         return "\n\n".join(filter(None, [head, subtitle, said]))
@@ -355,7 +355,7 @@ def _links_below(site: Hugo, path: str, content: Fields) -> str:
     showed them."""
     language = site.place_of(path).language
     items: list[tuple[str, str]] = []
-    for folder in _folders(content):
+    for folder in folders_of(content):
         for path, page, fields, was in site.pages(f"{folder}/"):
             here = site.place_of(path)
             is_own = here.key.lower() == f"{folder}/_index"
@@ -368,19 +368,13 @@ def _links_below(site: Hugo, path: str, content: Fields) -> str:
     return "\n".join(item for _, item in items)
 
 
-def _folders(content: Fields) -> list[str]:
-    """Return the folders whose pages a block shows, in lower case."""
-    named = content.inside("filters").get("folders") or first_of(content, "page_type", "folder")
-    return [str(one).lower() for one in (named if isinstance(named, list) else [named]) if one]
-
-
 def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str | None:
     """Return the sections that list what a block listed, with its filters and its number: without
     one, the newest five, except on the page of the list itself. Nothing for records that the site
     does not have, and None for a block that lists none."""
     filters = content.inside("filters")
-    folders = _folders(content)
-    kinds = [_FOLDERS[folder] for folder in folders if folder in _FOLDERS]
+    folders = folders_of(content)
+    kinds = [KINDS[folder] for folder in folders if folder in KINDS]
     kinds = [HUGO["widgets"][kind]] if not folders and kind in HUGO["widgets"] else kinds
     if not kinds:
         return None
@@ -404,15 +398,13 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str
     is_rest = filters.is_on("exclude_featured") or content.is_on("exclude_selected")
     selected = ":selected: false\n" if is_rest else selected
     is_all = is_list or content.inside("archive").get("enable") == "false"
-    view, made = view.rpartition("/")[2], ""
+    made = ""
     for one in kinds:
         some: list[Any] = site.plan.entries.get(one, [])
-        is_tiled = view in _CARDS and any(e.values.get("preview") for e in some)
-        style = "grid" if is_tiled else "lines" if one == "publications" and view in _CITED else ""
         own = selected + options
         if one == "posts":
             some, own = [page for page in site.plan.documents if page.is_post], options
-        own += f":style: {style}\n" if style else ""
+        own += style_of(site, one, view)
         more = in_list(site, one, path, "").rstrip("#")
         own += f":more: {more}\n" if 0 < count < len(some) and not is_all else ""
         made += records_of(site, one, own) if some else ""
@@ -420,10 +412,6 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str
 
 
 _NO_FIELDS = ("folders", "kinds", "featured_only", "exclude_featured")
-_CARDS = ("article-grid", "card", "masonry", "showcase", "3", "5")
-"""Views of lists that show each record below its picture."""
-_CITED = ("citation", "4")
-"""Views that show each paper as a reference."""
 _OF_STUDIES = re.compile(r"(?i)\W*(?:educat|学历|教育)")
 
 
@@ -462,7 +450,7 @@ def _target(site: Hugo, kind: str, content: Fields) -> str:
     if "experience" not in kind:
         return "awards" if kind in ("accomplishments", "resume-awards") else ""
     known = site.plan.entries.get("education", [])
-    is_other = any("authors/" in one.source for one in known)
+    is_other = any(re.search("/authors?/", one.source) for one in known)
     is_one = _OF_STUDIES.match(str(content.get("title"))) and not is_other
     return "education" if is_one else "experience"
 

@@ -28,11 +28,12 @@ from generator.importing.sources.hugo.records import (
     page_links,
     pages_of,
     preview_of,
+    shows_summaries,
     summary_of,
     take_talks,
 )
 from generator.importing.sources.hugo.site import CONFIGS, Hugo
-from generator.importing.sources.source import ImportOptions
+from generator.importing.sources.source import ImportOptions, show
 
 _POSTS = ("post/", "posts/", "blog/")
 _DONE = (
@@ -71,9 +72,9 @@ class HugoBlox:
         if not config or not tree.below("content/"):
             return []
         found = [config]
-        profile = re.compile(r"(?:content|data)/(?:.*/)?authors/[^/]+(?:/_index\.md|\.ya?ml)")
+        profile = re.compile(r"(?:content|data)/(?:.*/)?authors?/[^/]+(?:/_index\.md|\.ya?ml)")
         authors = [path for path in tree.sizes if profile.fullmatch(path)]
-        found += [authors[0].partition("authors/")[0] + "authors/"] if authors else []
+        found += [re.sub(r"(/authors?/).*", r"\1", authors[0])] if authors else []
         modules = tree.first("go.mod", "config/_default/module.yaml", "config/_default/module.toml")
         blox = r"wowchemy|hugo-?blox|hugo-academic|theme\s*=\s*[\"']academic"
         named = (p for p in (modules, config) if re.search(blox, tree.text_if_any(p), re.I))
@@ -90,8 +91,8 @@ class HugoBlox:
         owners = take_owner(site)
         plan.site["posts"] = {
             "permalink": "/post/:slug/",
-            "tag_permalink": site.topic("tags", "/tag/:slug/"),
-            "category_permalink": site.topic("categories", "/category/:slug/"),
+            "tag_permalink": site.topic("tags"),
+            "category_permalink": site.topic("categories"),
             "feed_addresses": ["/index.xml", "/post/index.xml"],
         }
         _projects(site, owners.names)
@@ -105,6 +106,7 @@ class HugoBlox:
         add_parts(site)
         papers = plan.lists.get("publications", "/publication/")
         plan.leads = [*_LEADS, (r"/(?:publication[_-]types?|publication-type)/.*", papers)]
+        _topics(site)
         _menu(site)
         site.files()
         _take_icon(site)
@@ -128,7 +130,12 @@ class HugoBlox:
         texts = "".join(one.body for one in plan.documents)
         homes = (one for one in plan.documents if one.address == "/" and one.source != site.path)
         if any(":::{" not in one.body for one in homes):  # whose blocks showed no lists
-            plan.site["theme"] = {"options": {"home_sections": ()}}
+            show(plan, home_sections=())
+        kinds = [kind for kind in (*FOLDERS, "posts") if shows_summaries(site, kind)]
+        some = [one.values for kind in kinds for one in plan.entries.get(kind, [])]
+        some += [one.front for one in plan.documents if one.is_post and "posts" in kinds]
+        if any(one.get("preview") for one in some):
+            show(plan, teaser="small")
         for kind, entries in plan.entries.items():
             if kind not in ("people", "venues") and f":::{{{kind}}}" not in texts:
                 plan.findings.add("todo", "no-section", entries[0].source, f"{len(entries)} {kind}")
@@ -276,6 +283,17 @@ def _settings_in_languages(site: Hugo) -> None:
                 site.plan.site[name] = str(text)
             elif text:
                 site.plan.site[name] = in_languages(known, str(text), main.code, one.code)
+
+
+def _topics(site: Hugo) -> None:
+    """Have the page of each topic of records lead to their list: of posts alone Masthead makes such
+    pages."""
+    pattern = site.topic("tags")
+    for kind in FOLDERS:
+        for entry in site.plan.entries.get(kind, []):
+            for tag in entry.values.get("tags") or ():
+                was = pattern.replace(":slug", site.urlized(tag))
+                site.plan.redirects.setdefault(was, in_list(site, kind, entry.source, "")[:-1])
 
 
 def _menu(site: Hugo) -> None:

@@ -95,6 +95,7 @@ class Places:
         if folder is None:
             return None
         key = path.removeprefix(folder).rpartition(".")[0]
+        key = re.sub(r"^author/", "authors/", key)  # as it was called in 2019
         stem, dot, name = key.rpartition(".")
         if dot and name.lower() in self._names and not stem.endswith("/"):
             return PagePlace(self._names[name.lower()], stem)

@@ -58,6 +58,9 @@ def take_owner(site: Hugo) -> Owners:
         if names.get(folder, folder) == folder:
             names[folder] = name
         profiles.append((path, text, fields, folder))
+        pattern = site.topic("authors")
+        slug = site.urlized(folder if pattern.startswith("/authors/") else names[folder])
+        site.plan.made_addresses.add(pattern.replace(":slug", slug))
         is_main = _language(site, path) == site.places.main
         if is_main and is_owner:
             is_one = site.options.samples.holds_file(site.tree, path)
@@ -152,7 +155,7 @@ def _profiles(site: Hugo) -> Iterator[tuple[str, str, FieldReader, str]]:
         if key.count("/") > 1 and not key.endswith("index"):
             site.plan.leave(path, "a page below a profile")
             site.plan.findings.add("lost", "widget", path, fields.text("title"))
-        elif folder == "authors":
+        elif key == "authors/_index":
             site.plan.leave(path, "the heading of a list, which Masthead makes")
         elif page.fields:
             yield path, page.body, fields, folder
@@ -171,7 +174,7 @@ def _profiles(site: Hugo) -> Iterator[tuple[str, str, FieldReader, str]]:
     for (folder, _), (path, body) in texts.items():
         yield path, body, FieldReader(Fields(), path, site.plan.findings), folder
     path, params = site.settings("params")
-    if params.get("name") and not any("/authors/" in one for one in site.tree.sizes):
+    if params.get("name") and not any(re.search("/authors?/", one) for one in site.tree.sizes):
         yield path, "", FieldReader(_of_settings(site, params), path, site.plan.findings), "admin"
 
 

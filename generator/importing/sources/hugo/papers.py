@@ -17,6 +17,7 @@ from generator.importing.sources.hugo.records import (
     pages_of,
     plain,
     preview_of,
+    shows_summaries,
 )
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import names_of
@@ -33,12 +34,7 @@ def take_papers(site: Hugo, owners: dict[str, str]) -> None:
     for path, page, fields, was in pages_of(site, "publications"):
         entry = _paper(site, path, fields, was, owners)
         entry.values["body"] = beyond(page.body.strip(), str(entry.values["abstract"]))
-        beside = site.bundle_files(path, was)
-        entry.values |= preview_of(fields, was, beside)
-        for other in beside:  # `page_links.html` asks for it before `url_pdf`
-            if posixpath.basename(other).lower() == f"{site.name_of(path)}.pdf".lower():
-                pdf = was + posixpath.basename(other)
-                entry.values["links"] = {**entry.values["links"], "pdf": pdf}
+        entry.values |= preview_of(fields, was, site.bundle_files(path, was))
         _compare(site, path, entry)
         fields.value("date", "slug", "draft", "url", "lastmod")
         fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
@@ -68,6 +64,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
     said = (fields.text("subtitle"), fields.text(*lists))
     summary = " · ".join(filter(None, said))
     venue, is_long = _venue(site, fields), len(summary) > _SUMMARY
+    is_long = is_long and not shows_summaries(site, "publications")
     is_known = plain(summary) in plain(title + abstract + venue)
     note = ""
     for at, one in zip(range(len(authors)), fields.items("author_notes"), strict=False):

@@ -47,7 +47,15 @@ FOLDERS = {
     "talks": ("event/", "events/", "talk/", "talks/"), "projects": ("project/", "projects/"),
 }  # fmt: skip
 """Kind of record -> the folders of the content that contain their pages."""
-
+KINDS = dict.fromkeys(("post", "posts", "blog"), "posts") | {
+    folder.strip("/"): kind for kind, some in FOLDERS.items() for folder in some
+}
+_CARDS = ("article-grid", "card", "masonry", "showcase", "3", "5")
+"""Views of lists that show each record below its picture."""
+_CITED = ("citation", "4")
+"""Views that show each paper as a reference."""
+_FORMATS = {"0": "list", "2": "citation", "3": "citation"}
+"""Views of Academic 2, where they were called `list_format`."""
 
 Found = tuple[str, SourcePage, FieldReader, str]
 """A page as `Hugo.pages` yields it."""
@@ -121,18 +129,53 @@ def _by_time(site: Hugo, kind: str) -> list[Found]:
     days = {path: site.prefix_of(path) + day_of(date) for path, date in said.items()}
     order = [*days.values()]
     pages.sort(key=lambda one: re.findall(r"\d+:[\d:]+", said[one[0]]), reverse=True)
-    return sorted(pages, key=lambda one: order.index(days[one[0]]))
+    # Pages of lists come first.
+    return sorted(pages, key=lambda one: ("/_index." not in one[0], order.index(days[one[0]])))
 
 
 def note_list(site: Hugo, kind: str, path: str, page: SourcePage, fields: FieldReader) -> None:
     """Note what the page that lists records of a kind says itself: its title, and its text."""
     text = "" if site.options.samples.holds(page.body) else page.body.strip()
     shown_above, _ = head_of(site, path, page, fields, preview_of(fields, "", []))
+    site.views[kind] = view_of(fields.fields)
     said = (fields.text("title"), f"{shown_above}\n\n{text}".strip(), path)
     site.titles[kind, site.place_of(path).language.code] = said
     if fields.fields.get("sections"):
         site.plan.findings.add("lost", "widget", path, fields.text("title"))
     site.plan.leave(path, "the heading of a list, which Masthead makes")
+
+
+def view_of(block: Fields, kind: str = "") -> str:
+    """Return how a block, or the page of a list, shows records; if it does not say so, pictures
+    stand above projects."""
+    said = block.inside("design").get("view") or block.get("view")
+    said = said or _FORMATS.get(str(block.get("list_format"))) or ""
+    return str(said).rpartition("/")[2] or ("masonry" if kind == "portfolio" else "")
+
+
+def style_of(site: Hugo, kind: str, view: str) -> str:
+    """Return the option for the style in which records were shown."""
+    some = site.plan.entries.get(kind, [])
+    is_tiled = view in _CARDS and any(one.values.get("preview") for one in some)
+    style = "grid" if is_tiled else "lines" if kind == "publications" and view in _CITED else ""
+    return f":style: {style}\n" if style else ""
+
+
+def shows_summaries(site: Hugo, kind: str) -> bool:
+    """Whether a list of a kind showed the summary and the picture of each record, as all views do
+    but those of titles and of references (`li_compact.html`, `views/compact.html`)."""
+    views = [site.views[kind]] if kind in site.views else []
+    for name, one in site.blocks():
+        kinds = [KINDS.get(folder) for folder in folders_of(one)] or [HUGO["widgets"].get(name)]
+        views += [view_of(one, name)] if kind in kinds else []
+    return any(view not in ("list", "1", *_CITED) for view in views)
+
+
+def folders_of(content: Fields) -> list[str]:
+    """Return the folders whose pages a block shows, in lower case."""
+    named = content.inside("filters").get("folders") or content.get("page_type")
+    named = named or content.get("folder")
+    return [str(one).lower() for one in (named if isinstance(named, list) else [named]) if one]
 
 
 def in_list(site: Hugo, kind: str, path: str, ident: str) -> str:
@@ -165,7 +208,8 @@ def add_lists(site: Hugo) -> None:
             target = "content/posts/index" if is_own else target_of(address).removesuffix(".md")
             front = {"title": title or language(one.code).word(kind)}
             is_listed = is_own or is_empty or f":::{{{kind}}}" in text
-            body = text + ("" if is_listed else records_of(site, kind))
+            style = style_of(site, kind, site.views.get(kind, ""))
+            body = text + ("" if is_listed else records_of(site, kind, style))
             site.plan.add_document(
                 Document(source=path or site.path, target=target + ending, front=front, body=body,
                          address=site.places.prefix(one) + address, syntax="hugo")

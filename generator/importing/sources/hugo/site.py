@@ -105,6 +105,9 @@ class Hugo(msgspec.Struct):
     about this one."""
     parts: list[tuple[str, Document]] = []
     """Kind of record -> the page of a folder of such inside of another."""
+    views: dict[str, str] = {}
+    """Kind of record -> the view of the page that listed them."""
+    known_blocks: list[tuple[str, Fields]] = []
     titles: dict[tuple[str, str], tuple[str, str, str]] = {}
     """Kind of record and language -> title and text of the page that listed them, and its path;
     each may be empty."""
@@ -165,7 +168,9 @@ class Hugo(msgspec.Struct):
 
     def blocks(self) -> list[tuple[str, Fields]]:
         """Return the kinds of the blocks and widgets that pages show, and what they say."""
-        found = []
+        found = self.known_blocks
+        if found:
+            return found
         for path in self.texts("", ".md"):
             if not re.search(r"\b(?:widget|block)\b", self.tree.text_if_any(path)):
                 continue
@@ -260,6 +265,11 @@ class Hugo(msgspec.Struct):
             is_part = kind and (kind != "blank" or self.tree.first(*beside))
             is_page = not (is_draft or is_part)
             was = self.address_of(path, fields) if is_page else ""
+            folder, name = posixpath.split(path)
+            for one in self.tree.below(f"{folder}/", ".pdf") if was and "index." in name else ():
+                pdf = one.removeprefix(f"{folder}/")
+                if pdf.lower() == f"{self.name_of(path)}.pdf".lower():  # `page_links.html`
+                    page.fields["url_pdf"] = was + pdf
             place = re.sub(r"(?:^|/)_?index$", "", self.place_of(path).key)
             for name in (place, posixpath.basename(place)) if was else ():
                 self.plan.names.setdefault(name, was)
@@ -362,7 +372,7 @@ class Hugo(msgspec.Struct):
             place = self._filled(pattern, place, slug, fields)
         elif slug and not is_list:
             place = posixpath.join(posixpath.dirname(place), slug)
-        place = self._urlized(place.strip("/"))
+        place = self.urlized(place.strip("/"))
         is_ugly = self.config.is_on("uglyurls") and not is_list
         base = address(place + (".html" if is_ugly else "/")) if place else "/"
         is_below = here.language != self.places.main or self.is_main_below
@@ -380,7 +390,7 @@ class Hugo(msgspec.Struct):
         """Return a pattern with its words filled, for the page at a place."""
         day = day_of(str(fields.fields.get("date") or ""))
         *sections, name = place.split("/")
-        title = self._urlized(str(fields.fields.get("title") or name).replace("/", "-"))
+        title = self.urlized(str(fields.fields.get("title") or name).replace("/", "-"))
         values = {
             **words_of_day(day or "0001"), "section": "".join(sections[:1]),
             "title": title, "slug": slug or title, "slugorfilename": slug or name,
@@ -390,7 +400,7 @@ class Hugo(msgspec.Struct):
         values["sections"] = "/".join(sections)  # also of those with a slice, `:sections[1:]`
         return re.sub(r":([a-z]+)(?:\[[\w:]*\])?", lambda m: values.get(m[1], m[0]), pattern)
 
-    def _urlized(self, place: str) -> str:
+    def urlized(self, place: str) -> str:
         """Return a path as it appears in addresses (Hugo, `paths.Sanitize`)."""
         kept = "".join(
             ch if unicodedata.category(ch)[0] in "LMN" or ch in "./_#+~-@% " else "" for ch in place
@@ -398,11 +408,11 @@ class Hugo(msgspec.Struct):
         found = re.sub(" +", "-", re.sub(r" +(?=-)|(?<=-) +", "", kept.strip()))
         return found if self.config.is_on("disablepathtolower") else found.lower()
 
-    def topic(self, name: str, default: str) -> str:
+    def topic(self, name: str) -> str:
         """Return the pattern of the addresses of tags or categories."""
         said = re.sub(r":(?:title|contentbasename|filename)", ":slug", self._pattern(name, "term"))
         is_sayable = said.endswith("/:slug/") and said.count(":") == 1
-        return said if is_sayable else default
+        return said if is_sayable else f"/{name}/:slug/"
 
     def put(
         self, document: Document, target: str, usual: Callable[[str], str] = address_of_target
@@ -473,7 +483,7 @@ class Hugo(msgspec.Struct):
     def _is_copied(self, path: str) -> bool:
         """Whether Hugo publishes a file of the content where it is: no page, and in no folder of a
         page but a list. Portraits of authors are taken where they are shown."""
-        is_other = re.search(r"(?:^|/)(?:authors/|\.)|\.(?:md|markdown|org|rst|adoc|ipynb)$", path)
+        is_other = re.search(r"(?:^|/)(?:authors?/|\.)|\.(?:md|markdown|org|rst|adoc|ipynb)$", path)
         around = self._page_around(path)
         is_page = path.endswith(".html") and path != f"{around}html"
         return is_page or not (is_other or "/index." in around)

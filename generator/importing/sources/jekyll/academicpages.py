@@ -21,9 +21,9 @@ from generator.importing.sources.jekyll.pages import (
     id_of_file,
     take_site,
 )
-from generator.importing.sources.jekyll.site import Jekyll, show
+from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.people import named, names_in_citation, names_of, take_profiles
-from generator.importing.sources.source import ImportOptions, take_bibliographies
+from generator.importing.sources.source import ImportOptions, show, take_bibliographies
 from generator.importing.texts.liquid import FIRST, PAPERS, own_categories
 from generator.importing.texts.scholar import entries_in
 from generator.model.languages import is_east_asian

@@ -13,12 +13,13 @@ from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat
 from generator.importing.source_tree import PICTURES, SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import is_own_pdf, pdf_of, take_cv
 from generator.importing.sources.jekyll.pages import add_with_text, id_of_file, take_site
-from generator.importing.sources.jekyll.site import COMMENTED, JEKYLL, Jekyll, show
+from generator.importing.sources.jekyll.site import COMMENTED, JEKYLL, Jekyll
 from generator.importing.sources.people import named, take_profiles
 from generator.importing.sources.samples import PARTLY, without_nobody
 from generator.importing.sources.source import (
     ImportOptions,
     is_sample,
+    show,
     take_bibliographies,
     text_of,
 )

@@ -442,11 +442,6 @@ class Jekyll(msgspec.Struct, dict=True):
         return path, fields
 
 
-def show(plan: SitePlan, **options: object) -> None:
-    """Have the theme show what the old one showed."""
-    plan.site.setdefault("theme", {"options": {}})["options"].update(options)
-
-
 def _topics(fields: FieldReader, *names: str) -> list[str]:
     found = []
     for name in names:
