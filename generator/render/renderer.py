@@ -21,7 +21,7 @@ from generator.model.site import Page
 from generator.model.site_views import SearchDocument
 from generator.model.text import Body, Phrase, filled
 from generator.model.theme import Theme
-from generator.problems import Spot
+from generator.problems import Problem, Spot
 from generator.render.fragment import Options
 from generator.render.links import guarded_text
 from generator.render.text import CachedMarkdown
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from jinja2 import BytecodeCache
 
     from generator.render.templates import Environment, ReadSection
+
+_SECTION: Any = tuple[Section | None, list[Problem]]
+"""What `ReadSection` returns."""
 
 
 class Renderer:
@@ -57,7 +60,7 @@ class Renderer:
         their sources."""
         self.theme = theme
         self.template_facts = template_facts
-        self.read_section = read_section
+        self._read_section = read_section
         self.digests = TemplateDigests(theme)
         self._designs = Designs(theme, sources)
         self.markdown = CachedMarkdown(cache)
@@ -73,6 +76,23 @@ class Renderer:
         return Environment(
             self.theme, self.digests, self.template_facts, self.read_section, compiled
         )
+
+    def read_section(
+        self, name: str, options: str, where: Spot
+    ) -> tuple[Section | None, list[Problem]]:
+        """Return the section that a directive describes, and its problems.
+
+        Both are cached: then a build after a change to a template need not load YAML, a tenth of
+        its time for a small site.
+        """
+
+        def read() -> tuple[Section | None, list[Problem]]:
+            return self._read_section(name, options, where)
+
+        answer = self.markdown.answer
+        found: tuple[Section | None, list[Problem]]
+        found = answer("section", _SECTION, options, read, (name, where))
+        return found
 
     def sections(
         self, page: Page, body: str | Body, config: Config

@@ -193,6 +193,7 @@ _LATEX = {
     "{": r"\textbraceleft{}", "}": r"\textbraceright{}",
 }  # fmt: skip
 _AS_IT_IS = ("doi", "url", "eprint")
+_AND = re.compile(r"(?i)(?<!\S)and(?!\S)")
 _APART = re.compile(r"[\s,]|^[a-z]")
 
 
@@ -287,7 +288,7 @@ def _keywords(tags: tuple[str, ...]) -> str:
 
 def _kept_together(part: str) -> str:
     """Return a part of a name, in braces if BibTeX would split it."""
-    return f"{{{part}}}" if "," in part or re.search(r"(?i)(^|\s)and(\s|$)", part) else part
+    return f"{{{part}}}" if "," in part or _AND.search(part) else part
 
 
 def _latex(text: str) -> str:

@@ -80,7 +80,10 @@ def has_inner_capital(word: str) -> bool:
     Such words, as `GOAT` and `eBPF`, keep their capitals anywhere in a title, so a style must not
     change them.
     """
-    return any(ch.isalpha() and not ch.islower() for ch in word[1:])
+    rest = word[1:]
+    if rest.isascii() and rest.islower():  # most words of a title
+        return False
+    return any(ch.isalpha() and not ch.islower() for ch in rest)
 
 
 # ------------------------------------------------------------------ venues
