@@ -90,6 +90,10 @@ _FILE = re.compile(
 )
 
 
+_ESCAPED = re.compile(r"\\u((?!d[89a-f])[\da-f]{4})", re.IGNORECASE)
+"""A letter in JSON by its number."""
+
+
 class _Line(NamedTuple):
     """A line of a source: as it is typed, without code and comments, and its words without markup;
     the field whose value it has, and whether that is one of a record, of which the shortest counts.
@@ -226,6 +230,8 @@ def note_unseen(plan: SitePlan, tree: SourceTree, site: Built) -> None:
         typed, became = tree.text_if_any(path), plan.taken.get(path, "")
         if became.startswith("static/") and not _HEAD.match(typed):
             continue
+        if path.endswith(".json"):
+            typed = _ESCAPED.sub(lambda one: chr(int(one[1], 16)), typed)
         is_settings = became == "content/site.yaml" and path.lower().endswith(_TEXTS[-4:])
         lost = search.lost_settings(typed) if is_settings else search.lost(path, typed)
         for code, what, line in islice(lost, _MOST):

@@ -142,9 +142,9 @@ def authors_of(text: str) -> list[str]:
     """Return the single names of `Last, First, First Last, and F. Last`."""
     text = re.sub(r"\s+", " ", text).strip(" .,;:&-–(")
     text = re.sub(r"\.,", ".,", text)
-    has_more = bool(re.search(r"\bet\.? al\b|\band others\b|\.\.\.|…", text))
+    has_more = bool(re.search(r"\bet\.?\s*al\b|\band others\b|\.\.\.|…", text))
     text = re.sub(r"(?:\.\.\.|…)[,\s]*(?=&|and\b)|(?:\.\.\.|…),?", "", text)
-    text = re.sub(r",?\s*\bet\.? al\.?|,?\s*and others", "", text)
+    text = re.sub(r",?\s*\bet\.?\s*al\b\.?|,?\s*and others", "", text)
     text = re.sub(r",?\s+(?:and|&)\s+|\s*;\s*", " ; ", text)
     parts: list[str] = []
     groups = [

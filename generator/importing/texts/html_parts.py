@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from html import unescape
+from html import escape, unescape
 
 from generator.importing.texts import markup
 from generator.importing.texts.markup import TextContext
@@ -79,6 +79,59 @@ _WORDLESS = re.compile(r"\[!\[\]\([^()\n]*\)\]\(([^()\s]+)[^()\n]*\)")
 """A linked picture that has no words, such as that of a film."""
 
 
+_SWITCH = re.compile(
+    r"<(button|a)\b([^<>]*)>((?:(?!</?\1\b).)*)</\1\s*>", re.DOTALL | re.IGNORECASE
+)
+_SWITCHED = re.compile(
+    r"<(?P<name>div|section|p|pre|script)\b(?=[^<>]*?\sid\s*=\s*[\"'](?P<id>[\w:.-]+)[\"'])"
+    r"[^<>]*?(?:\b(?:hidden|collapse|x-bibtex)\b|\bdisplay:\s*none)[^<>]*>",
+    re.IGNORECASE,
+)
+"""Opens an element that does not show until a script has it."""
+_RUNS = re.compile(r"<script\b(?![^<>]*\btype=[\"']\w+/(?:x-bibtex|(?:ld\+)?json))", re.IGNORECASE)
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+
+
+def _with_details(text: str, context: TextContext) -> str:
+    """Return a text in which what a button opened by a script that is not in the page opens by
+    itself; buttons that nothing answers are noted."""
+    switches: dict[str, list[re.Match[str]]] = defaultdict(list)
+    runs = bool(_RUNS.search(_COMMENT.sub("", text)))
+    for match in _SWITCH.finditer(text):
+        is_run = re.search(r"\son\w+\s*=|\bjavascript:", match[2])
+        if not re.search(r"\bhref\s*=\s*[\"'](?!#|javascript:)", match[2]):
+            for name in re.findall(r"[\"'(#]([\w:.-]+)[\"')]", match[2]):
+                switches[name] += [match] if is_run or not runs else []
+    ends, parts = _ends(text) if switches else {}, []
+    for match in _SWITCHED.finditer(text) if switches else ():
+        name, same = match["name"].lower(), switches.get(match["id"], [])
+        end = ends.get(match.start()) or re.compile(f"(?i)</{name}\\s*>").search(text, match.end())
+        if not same or not end:
+            continue
+        words = re.sub(r"<[^<>]*>", "", same[0][3]).strip() or "…"
+        mark = ' markdown="1"' if "markdown" in match[0] else ""
+        opened = f'<details id="{match["id"]}"{mark}><summary>{words}</summary>'
+        inside = text[match.end() : end.start()].strip()
+        if name in ("pre", "script"):
+            inside = inside if name == "pre" else re.sub(r"\n\s*\n", "\n", escape(inside, False))
+            parts.append((match.start(), end.end(), f"{opened}<pre>{inside}</pre></details>"))
+        else:
+            parts.append((match.start(), match.end(), opened))
+            parts.append((end.start(), end.end(), "</details>"))
+        parts += [(*one.span(), "") for one in same]
+        context.note("changed", "html", match[0], "<details>")
+    for start, stop, became in sorted({*parts}, reverse=True):
+        text = text[:start] + became + text[stop:]
+    if not runs and not re.search("(?i)<form\\b", text):
+        for found in re.findall(
+            r"<button\b(?![^<>]*\son\w+=)[^<>]*>[^<>]*", _COMMENT.sub("", text)
+        ):
+            context.note(
+                "lost", "dead-button", found, "kept; a script of the old theme answered it"
+            )
+    return text
+
+
 def before_asides(text: str, context: TextContext) -> str:
     """Open `markdown="1"` for Markdown, and note what is active. Data have none of both."""
     if context.is_data:
@@ -86,12 +139,13 @@ def before_asides(text: str, context: TextContext) -> str:
             context.note("lost", "html", match[0])
         return _CODE.sub("", text)
     text = _STYLE.sub(lambda style: re.sub(r"\n\s*\n", "\n", style[0]), text)
+    text = _with_details(text, context)
     for match in _FRAMED_PDF.finditer(text):
         context.note("changed", "framed-pdf", match[0], "a link to the PDF")
     text = _FRAMED_PDF.sub(lambda m: f"\n\n[{m['file']}]({m['to']})\n\n", text)
     for name in dict.fromkeys(_CUSTOM.findall(text)):
         context.note("changed", "html", name, "its words")
-    for match in _ACTIVE.finditer(text):
+    for match in _ACTIVE.finditer(_COMMENT.sub("", text)):
         runs = not _HANDLER.fullmatch(match[0])
         became = "kept; it may load from there" if runs else "kept; pages run no such attributes"
         context.note("changed", "active-html", match[0], became)

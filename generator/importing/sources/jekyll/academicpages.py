@@ -21,7 +21,7 @@ from generator.importing.sources.jekyll.pages import (
     id_of_file,
     take_site,
 )
-from generator.importing.sources.jekyll.site import Jekyll
+from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
 from generator.importing.sources.people import named, names_in_citation, names_of, take_profiles
 from generator.importing.sources.source import ImportOptions, show, take_bibliographies
 from generator.importing.texts.liquid import FIRST, PAPERS, own_categories
@@ -163,10 +163,15 @@ def _read(
     texts = "\n".join(site.texts)
     shown = {*SHOWN.findall(texts)} - NOT_NEEDED["jekyll: fields"]
     chosen_by = {*_CHOSEN_BY.findall(texts)}
+    settings = site.collections.get(name)
+    is_seen = settings is None or settings.is_on("output") or _is_listed(site, name)
     for path, page, fields, document in site.collection(name):
         day, slug = _NAME.fullmatch(path.rpartition("/")[2]).groups()  # type: ignore[union-attr]
         if day and kind in ("publications", "talks") and not page.fields.get("date"):
             page.fields["date"] = day
+        if not is_seen:
+            why = f"collections: {{{name}: {{output: false}}}}"  # and no page lists it
+            site.plan.protected.setdefault(path, ("unpublished", why))
         words = " ".join(map(str.capitalize, slug.split("-")))  # as Jekyll names it
         document.front["title"] = document.front["title"] or words
         values = {"id": id_of_file(path), "preview": document.front["image"]}
@@ -181,6 +186,15 @@ def _read(
         if is_long and document.address and not entry.values.get("body") and FIRST.fullmatch(first):
             entry.values["body"], document.body = first, rest  # lists show the first paragraph
         add_with_text(site, kind, entry, page, document, is_page=is_long)
+
+
+def _is_listed(site: Jekyll, name: str) -> bool:
+    """Whether a page, or a template, shows documents of a collection that have no pages."""
+    pages = [(one.variables, one.body) for one in site.plan.documents]
+    pages += [(one.fields, one.body) for one in site.samples.values()]
+    texts = "\n".join([*site.templates.values(), *(body for _, body in pages)])
+    is_asked = re.search(rf"\bsite(?:\.{name}\b|\[[\"']{name}\b)", COMMENTED.sub("", texts))
+    return bool(is_asked) or any(fields.get("collection") == name for fields, _ in pages)
 
 
 _RAISED = re.compile(r"<sup>\s*([*†‡§]+)\s*</sup>")
@@ -207,7 +221,10 @@ def _publications(site: Jekyll, name: str) -> None:
         typed = names_of(fields.value("authors", "author"))
         authors = [re.sub(r"<[^<>]*>|\*\*|__", "", one) for one in typed]
         bibtex = citation if citation.lstrip().startswith("@") else ""
-        citation = "" if bibtex or citation.startswith("Your Name, You") else citation
+        path_of = f"/{citation.lstrip('/')}" if site.tree.has(citation.lstrip("/")) else citation
+        file = {"citation": path_of} if re.fullmatch(r"(?:https?:/)?/\S+", path_of) else {}
+        if file or bibtex or citation.startswith("Your Name, You"):
+            citation = ""
         document.front["description"] = _summary(site, entry, document)
         venue = html.unescape(fields.text("venue", "journal", "conference", "booktitle"))
         said = re.sub(r"(?i)<[^<>]*>|\b(?:(?:19|20)\d\d|forthcoming)\b", " ", citation)
@@ -223,24 +240,23 @@ def _publications(site: Jekyll, name: str) -> None:
                                    line=fields.line("citation"))  # fmt: skip
         first = page.body.strip().partition("\n")[0].removesuffix("\\").strip()
         beside = _WITH.fullmatch(str(document.front["description"] or first))
-        if beside and not authors and all(map(_FULL_NAME.fullmatch, names_of(beside[1]))):
+        if (
+            beside
+            and not (authors or citation or bibtex)
+            and all(map(_FULL_NAME.fullmatch, names_of(beside[1])))
+        ):
             authors = [str(site.plan.site["person"]["name"]), *names_of(beside[1])]
             entry.guessed.add("authors")
             site.plan.findings.add("guessed", "authors", path, beside[0], ", ".join(authors))
             document.front["description"] = ""
         known = {*_bare_words(f"{title} {venue} {authors} {fields.day('date')}"), "and", "et", "al"}
-        more = {*_bare_words(re.sub("<[^<>]*>", " ", citation))} - known if authors else set()
-        # A citation ends with a journal, its volume and pages.
-        found = re.search(r"<(i|em)>[^<>]*</\1>[^<>]*\Z", citation) if more else None
-        if found and not more - {*_bare_words(found[0])}:
-            entry.values["note"] = found[0]
-        elif more:
-            site.plan.findings.add("lost", "citation", path, citation, line=fields.line("citation"))
+        if authors and {*_bare_words(re.sub("<[^<>]*>", " ", citation))} - known:
+            entry.values["note"] = _rest_of(citation, title, known)
         category = fields.text("category")
         entry.values |= {
             "title": title, "authors": authors, "venue": venue,
             "date": fields.day("date") or fields.text("year"), "kind": _KINDS.get(category, ""),
-            "links": _links_of(site, fields),
+            "links": file | _links_of(site, fields),
             "tags": [name] if name != "publications" else [],
         }  # fmt: skip
         entry.values["tags"] += [category] if category in own_categories(site.config) else []
@@ -253,6 +269,18 @@ def _publications(site: Jekyll, name: str) -> None:
         if heading and _UNPUBLISHED.search(str(heading)):
             entry.values["kind"] = "preprint"
         _take_text(site, entry, page, document)
+
+
+def _rest_of(citation: str, title: str, known: set[str]) -> str:
+    """Return what a citation says after the title, or of a journal at its end; else all of it."""
+    words = r"(?:[^\w<>]|</?\w[^<>]*>)+".join(map(re.escape, _bare_words(title)))
+    titled = rf"(?i){words}[^\w<>(\[]*(?:</\w+>[^\w<>(\[]*)*(?=.*\w)"
+    for before in (titled, r"(?=<(i|em)>[^<>]*</\1>[^<>]*\Z)"):
+        found = re.search(before, citation) if words else None
+        names = re.sub("<[^<>]*>", " ", citation[: found.start()]) if found else ""
+        if found and not {*_bare_words(names)} - known:
+            return citation[found.end() :]
+    return f"Recommended citation: {citation}"
 
 
 def _talks(site: Jekyll) -> None:
@@ -275,18 +303,23 @@ def _talks(site: Jekyll) -> None:
 def _teaching(site: Jekyll) -> None:
     for path, _, fields, entry, document in _read(site, "teaching", "teaching"):
         title = str(document.front["title"])
-        said = fields.text("term", "semester")
+        said, given, role = (
+            fields.text(*one) for one in (("term", "semester"), ("year",), ("role",))
+        )
         year, code = "" if said else fields.day("date")[:4], _CODE.fullmatch(title)
         terms = [one for one in _TERM.finditer(said or title) if year in ("", one[2])]
         term = terms[-1] if terms else None
-        place = fields.text("location")
+        kind, place = fields.text("type"), fields.text("location")
+        term_said = "" if term or not said else f"{said} {given}".strip()
         entry.values |= {
             "course": code[2] if code else title,
             "code": code[1] if code else "",
-            "role": fields.text("type", "role"),
+            "role": role or kind,
             "institution": fields.text("venue", "institution"),
-            "date": f"{term[1].capitalize()} {term[2]}" if term else fields.day("date")[:4],
-            "details": [place] if place else [],
+            "date": f"{term[1].capitalize()} {term[2]}"
+            if term
+            else fields.day("date")[:4] or given[:4],
+            "details": [one for one in (role and kind, term_said, place) if one],
             "links": _links_of(site, fields),
             "body": _summary(site, entry, document),
         }
@@ -356,6 +389,10 @@ def _menu(site: Jekyll) -> None:
         title = page.front["title"] = page.front.get("title") or labels.get(page.address, "")
         if page.address == "/" and _GREETING.search(str(title)):  # a heading, and no word of a menu
             page.front["title"], page.body = "", f"## {title}\n\n{page.body}"
+        name = str(site.plan.site["person"].get("portrait") or "").rpartition("/")[2]
+        if page.address == "/" and str(page.variables.get("author_profile")) == "false" and name:
+            shown = rf"<img\b[^<>]*(?:author\.avatar|{re.escape(name)})[^<>]*>"
+            page.body = re.sub(shown, "", page.body)  # which the profile shows here
 
 
 _GREETING = re.compile(r"[,.!?:]\s*\Z|(?:\S+\s+){3}\S")
@@ -431,6 +468,9 @@ _SHORT = 160
 _RECOMMENDED = re.compile(r"^Recommended citation:(.*)\Z", re.MULTILINE | re.DOTALL)
 
 
+_OF_SAMPLE = re.compile(r"^Recommended citation: Your Name, You\..*$", re.MULTILINE)
+
+
 def _bare_words(text: str) -> list[str]:
     """Return the words of a text without the marks between them, HTML's signs resolved."""
     return re.findall(r"\w+", html.unescape(text))
@@ -438,7 +478,8 @@ def _bare_words(text: str) -> list[str]:
 
 def _take_text(site: Jekyll, entry: Entry, page: SourcePage, document: Document) -> None:
     """Part the text of a paper into its abstract and the rest; a link that is known is dropped."""
-    body, summary = page.body.strip(), document.front.get("description")
+    body = _OF_SAMPLE.sub("", page.body).strip()
+    summary = document.front.get("description")
     targets = [one for one in dict(entry.values["links"]).values() if isinstance(one, str)]
     for target in targets:
         link = re.escape(target)

@@ -9,6 +9,7 @@ from generator.importing.plan import Document, Entry, address_of_target, id_of, 
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage
 from generator.importing.report import OF_TEMPLATE, OF_THEME
 from generator.importing.sources.jekyll.site import Jekyll
+from generator.importing.sources.jekyll.styles import take_styles
 from generator.importing.sources.people import group_of, named, take_profiles
 from generator.importing.sources.source import data_of, is_sample
 from generator.importing.texts.liquid import INCLUDES, PEOPLE, kinds_in, without_texts
@@ -102,6 +103,7 @@ def take_site(
         needs_list(site, kind, title)
     finish(site, pages)
     give_values(site)
+    take_styles(site)
     site.files()
     site.rest()
 
@@ -463,7 +465,9 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
     members = [one for one in site.plan.entries.get("people", []) if one.values.get("group")]
     if has_list or not (members if kind == "people" else kind in site.plan.kinds()):
         return  # people without a group are authors of papers
-    if any(one.address == where for one in site.plan.documents):
+    records = site.plan.entries.get(kind, [])
+    is_hidden = records and all(one.source in site.plan.protected for one in records)
+    if is_hidden or any(one.address == where for one in site.plan.documents):
         return
     page = site.samples.get(where)  # its words are the template's, and its query is the owner's
     fields, body = (page.fields, page.body) if page else (Fields(), "")
