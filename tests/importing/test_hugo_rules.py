@@ -126,7 +126,7 @@ def test_filters_of_a_list_are_named_and_folders_may_have_capitals() -> None:
         "content/Talk/Two.md": page("title: Two\ndate: 2020-01-01"),
         "content/authors/admin/_index.md": page("title: Dr. Ann Tester PhD\nsuperuser: true", "I test."),
     }))  # fmt: skip
-    assert sorted(done.found("list-filter")) == ["author: bo", "publication_type: 2", "tag: maps"]
+    assert done.found("list-filter") == ["author: bo"]
     assert "title: Two" in done.text("content/talks.yaml")
     assert "name: Ann Tester\n  prefix: Dr.\n  title: PhD\n" in done.text("content/site.yaml")
     assert "authors:\n    - Ann Tester\n" in done.text("content/publications.yaml")

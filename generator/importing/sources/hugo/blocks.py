@@ -166,6 +166,7 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         is_shown = listed or text.strip()
         return "\n\n".join(filter(None, [head, subtitle, text, listed])) if is_shown else ""
     said = _contact(site, path, content) if kind.startswith("contact") else _said(site, content)
+    said = "" if kind == "tag_cloud" else said  # words that introduce it
     bare = re.sub(r"<br\s*/?>", "", paired(said, _SCRIPT, lambda _: _SCRIPT_ENDS, lambda *_: ""))
     says_more = bare.strip() and not samples.holds(said)
     what = f"{kind}: {title or name}".strip(": ")
@@ -380,7 +381,7 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str
         return None
     for name, said in (*filters.items(), ("offset", content.get("offset"))):
         word = ", ".join(flat(said))
-        if word not in ("", "false", "0") and name not in _NO_FIELDS:
+        if word not in ("", "false", "0", "-1") and name not in (*_NO_FIELDS, *_CHOOSES):
             site.plan.findings.add("lost", "list-filter", path, f"{name}: {shown(said)}")
     here = site.place_of(path).key.lower()
     is_list = here in (f"{folder}/_index" for folder in folders)
@@ -391,7 +392,8 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str
     options = f":limit: {count}\n" if count > 0 else ""
     options += ":filter: true\n" if len(buttons) > 1 else ""
     tags = [str(one.get("tag") or "*").removeprefix(".") for one in buttons]
-    options += f':where: {{tags: "{tags[0]}"}}\n' if len(tags) == 1 and tags != ["*"] else ""
+    asked = {name: first_of(filters, name) for name in _CHOOSES}
+    asked["tag"] = tags[0] if len(tags) == 1 and tags != ["*"] else asked["tag"]
     options += ":order: date\n" if is_rising else ""
     is_featured = kind == "featured" or "_selected" in kind or filters.is_on("featured_only")
     selected = ":selected: true\n" if is_featured else ""
@@ -404,11 +406,36 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str
         own = selected + options
         if one == "posts":
             some, own = [page for page in site.plan.documents if page.is_post], options
+        for name, word in asked.items():
+            some, chosen = _chosen(site, one, some, name, word)
+            own += chosen
         own += style_of(site, one, view)
         more = in_list(site, one, path, "").rstrip("#")
         own += f":more: {more}\n" if 0 < count < len(some) and not is_all else ""
         made += records_of(site, one, own) if some else ""
     return made
+
+
+_CHOOSES = {"tag": "tags", "category": "categories", "publication_type": "kind"}
+"""Filter of a list -> the field that it asks for."""
+
+
+def _chosen(site: Hugo, kind: str, some: list[Any], name: str, word: str) -> tuple[list[Any], str]:
+    """Return the records that a filter leaves, and the option that asks for them. Hugo compares
+    topics as they are in addresses; categories of records are tags."""
+    field = "tags" if kind != "posts" and name == "category" else _CHOOSES[name]
+    if not word.strip("*-10"):
+        return some, ""
+    word = HUGO["kinds"].get(word, word) if field == "kind" else word
+    told = [(one, flat((one.front if kind == "posts" else one.values).get(field))) for one in some]
+    same = {
+        said
+        for _, all_said in told
+        for said in all_said
+        if site.urlized(said) == site.urlized(word)
+    }
+    left = [one for one, said in told if same & {*said}]
+    return left, f':where: {{{field}: "{", ".join(sorted(same))}"}}\n'
 
 
 _NO_FIELDS = ("folders", "kinds", "featured_only", "exclude_featured")

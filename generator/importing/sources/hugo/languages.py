@@ -101,6 +101,11 @@ class Places:
             return PagePlace(self._names[name.lower()], stem)
         return PagePlace(next(one for one in self.languages if one.folder == folder), key)
 
+    def written(self, paths: list[str]) -> "Places":
+        """Return the places of the languages in which there are any of these pages."""
+        found = [place.language for path in paths if (place := self.place_of(path))]
+        return Places([one for one in self.languages if one == self.main or one in found])
+
     def prefix(self, language: HugoLanguage) -> str:
         """Return what addresses begin with in the new site: nothing, or `/zh`."""
         return "" if language == self.main else f"/{language.code}"

@@ -265,7 +265,10 @@ def preview_of(fields: FieldReader, was: str, beside: list[str]) -> dict[str, st
     found = next(filter(None, (*lying, *named, fields.text("image_preview", "cover"))), "")
     found = was + str(found) if found in lie else found
     caption = next((str(one["caption"]) for one in (image, *others) if one.get("caption")), "")
-    alt = "" if re.match(r"(?i)(?:image|photo) (?:credit|by)", caption) else caption.strip()
+    is_credit = re.match(r"(?i)(?:image|photo) (?:credit|by)", caption)
+    if is_credit and not found:  # pages without a picture have no caption
+        fields.findings.add("left", "template-sample", fields.file, caption)
+    alt = "" if is_credit else caption.strip()
     return {"preview": str(found), "preview_alt": alt} if found else {}
 
 

@@ -221,20 +221,8 @@ class Hugo(msgspec.Struct):
         if not plan.site["url"]:
             plan.findings.add("todo", "no-url", self.path, said, "write `url` in site.yaml")
         self.is_main_below = config.is_on("defaultcontentlanguageinsubdir")
-        self._languages()
-
-    def _languages(self) -> None:
-        """Keep the languages in which there are pages."""
-        places = self.places
-        written = {
-            place.language.code
-            for folder in {one.folder for one in places.languages}
-            for path in self.tree.below(folder, *TEXTS)
-            if (place := places.place_of(path))
-        }
-        kept = [one for one in places.languages if one == places.main or one.code in written]
-        self.places = Places(kept)
-        self.plan.site["languages"] = [one.code for one in kept]
+        self.places = self.places.written(self.tree.below("", *TEXTS))
+        plan.site["languages"] = [one.code for one in self.places.languages]
 
     # ------------------------------------------------------------------ pages
 
