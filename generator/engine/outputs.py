@@ -14,7 +14,7 @@ import msgspec
 from generator.engine.ledger import Facts, LedgerUpdate
 from generator.engine.project_cache import ProjectCache
 from generator.engine.request import BuildRequest
-from generator.engine.snapshot import UNSURE, stamp_of
+from generator.engine.snapshot import UNSURE, size_in, stamp_of
 from generator.engine.workers import shared_among_processes
 from generator.graph.facts import FACTS
 from generator.model.files import FragmentLink, Made, Output, Sources, digest_of
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 MANY_PAGES = 60
 """From this many stale pages on, or outputs that take as long, several processes share the work."""
+_BYTES_OF_PAGE = 15_000
+"""Bytes of a list that take as long to make as a page."""
 
 _PRIVATE_KEY = re.compile(
     rb"^(-----BEGIN [A-Z0-9 ]*PRIVATE KEY( BLOCK)?-----|PuTTY-User-Key-File-)", re.MULTILINE
@@ -166,6 +168,7 @@ class OutputMaker(msgspec.Struct, eq=False, dict=True):
         gc.freeze()  # a collection in a copy would duplicate the memory that it visits
         try:
             make, folder = self._make, self._staging.folder
+            weight = self._weight
             return shared_among_processes(stale, make, folder, report_one, _stays, unit, weight)
         finally:
             gc.unfreeze()
@@ -175,7 +178,15 @@ class OutputMaker(msgspec.Struct, eq=False, dict=True):
         """Whether several processes share a batch: forking takes too long for a few outputs."""
         if batch[0].traits.batch == "images":
             return len({unit(output) for output in batch}) > 1
-        return len(batch) > 1 and sum(map(weight, batch)) >= MANY_PAGES
+        return len(batch) > 1 and sum(map(self._weight, batch)) >= MANY_PAGES
+
+    def _weight(self, output: Output) -> int:
+        """Return the weight of an output: the pixels of a copy of a picture, or how many pages take
+        as long as an output. The bytes that the last build wrote tell a long list."""
+        if output.variant:
+            return output.variant.width * output.variant.height
+        last = size_in(self._stamps[output.path]) // _BYTES_OF_PAGE
+        return max(output.traits.pages_worth, last if output.traits.is_linked else 0)
 
     def _stage(self, path: str, data: bytes, digest: str) -> str:
         """Stage bytes that differ from those on the disk."""
@@ -247,14 +258,6 @@ def unit(output: Output) -> str:
     """Return the unit that one process makes: an output, or a picture with all its copies, so that
     it is decoded once."""
     return output.source if output.variant else output.path
-
-
-def weight(output: Output) -> int:
-    """Return the weight of an output: the pixels of a copy of a picture, or how many pages take as
-    long as an output."""
-    if output.variant:
-        return output.variant.width * output.variant.height
-    return output.traits.pages_worth
 
 
 def _stays(output: Output) -> bool:

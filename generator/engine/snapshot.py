@@ -109,6 +109,11 @@ def stamp_of(status: os.stat_result, clock: int = ANY_TIME) -> str:
     return f"{status.st_size:x}.{status.st_mtime_ns:x}.{status.st_ctime_ns:x}.{status.st_ino:x}"
 
 
+def size_in(stamp: str) -> int:
+    """Return the size of a file in bytes by its stamp; 0 if the stamp is `UNSURE`."""
+    return int(stamp.partition(".")[0] or "0", 16)
+
+
 def clock_of(descriptor: int) -> int:
     """Return the modification time (ns) that the file system gives a file written now.
 
