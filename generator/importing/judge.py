@@ -314,7 +314,7 @@ def _rules(
     yield "mend-empty-pages", [f"{one.address} ({one.source}{by})" for one, by in both]
     unseen = [one for one in findings if one.code.endswith("-not-shown")]
     yield "mend-not-shown", _longest_first(unseen)
-    yield "mend-list-filter", said("list-filter", "bibliography-query", by="{0.file} ({0.what})")
+    yield "mend-list-filter", said("list-filter", "bibliography-all", by="{0.file} ({0.what})")
     yield "mend-blocks-lost", said("block")
     todo = [f"{field} ({one.source})" for entries in plan.entries.values() for one in entries
             for field, value in one.values.items() if value == "TODO"]  # fmt: skip

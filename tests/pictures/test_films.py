@@ -82,6 +82,18 @@ def test_a_dark_page_has_a_portrait_of_its_own(filmed: SiteCase) -> None:
     assert re.match(r' srcset="b-480-\w+\.webp 480w', dark) and 'src="a.jpg"' in dark
 
 
+def test_a_page_whose_text_shows_the_picture_of_its_record_shows_it_once(site: SiteCase) -> None:
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\ntheme: folio\n")
+    site.write("content/projects.yaml", "- {id: sea, title: Sea, preview: goat.jpg}\n"
+               "- {id: map, title: Map, preview: goat.jpg}\n")  # fmt: skip
+    site.write("content/projects/map.md", "---\ntitle: Map\n---\nWords.\n")
+    site.write("content/projects/sea.md", "---\ntitle: Sea\n---\nWords.\n\n![A goat](/goat.jpg)\n")
+    built = site.write("static/goat.jpg", saved(photo(), "JPEG")).build_clean()
+    for page in ("sea", "map"):
+        shown = [tag for tag in tags(built.read(f"projects/{page}/index.html")) if "src" in tag]
+        assert [tag["src"] for tag in shown] == ["../../goat.jpg"]
+
+
 @pytest.mark.slow
 def test_a_film_has_at_most_16_mb_unless_the_author_allows_more(filmed: SiteCase) -> None:
     filmed.write("static/goat.mp4", mp4(frames=bytes(17_000_000)))

@@ -195,8 +195,38 @@ _KEYS = "bibliographies"
 """What texts ask for as `site.…`: file -> the keys of its papers."""
 
 
+_IN_TITLE = re.compile(
+    r"^([ \t]*)(title\s*=\s*[{\"]+)\s*<a\b[^<>]{0,300}?\bhref\s*=\s*[\"']?([^\s\"'<>]+)[^<>]*>",
+    re.IGNORECASE | re.MULTILINE,
+)
 _BREAKS = re.compile(r"(?:\s*<br\s*/?>)+\s*", re.IGNORECASE)
-"""Ends a line of an abstract, which a template prints as HTML."""
+_NOTE = re.compile(r"^[ \t]*(?:note|award)\s*=.*", re.IGNORECASE | re.MULTILINE)
+_NAMES = re.compile(r"^[ \t]*(?:author|editor)\s*=.*(?:\n(?![ \t]*\w+ *=).*)*", re.I | re.M)
+_LINK = re.compile(
+    r"<a\b[^<>]{0,300}?\bhref\s*=\s*[\"']?([^\s\"'<>]+)[^<>]*>([^<>]*)</a>", re.IGNORECASE
+)
+_ATTRIBUTES = r"(?:\s+[\w-]+\s*=[^<>]*)?\s*"  # else it may be a formula
+_MARKED = re.compile(rf"<(b|strong|i|em|sup|sub){_ATTRIBUTES}>([^<>]*)</\1\s*>", re.IGNORECASE)
+_TAGS = re.compile(
+    rf"</?(?:a|b|strong|i|em|sup|sub|u|span|font|small|p|div|center){_ATTRIBUTES}>", re.IGNORECASE
+)
+_IN_LATEX = {"b": "textbf", "strong": "textbf", "i": "emph", "em": "emph",
+             "sup": "textsuperscript", "sub": "textsubscript"}  # fmt: skip
+
+
+def _without_html(entry: str) -> str:
+    """Return an entry with LaTeX for the HTML that its template printed as such. A link around a
+    title leads to the paper."""
+    if "<" not in entry:
+        return entry
+    has_url = re.search(r"^\s*(?:url|html)\s*=", entry, re.IGNORECASE | re.MULTILINE)
+    entry = _IN_TITLE.sub(r"\1\2" if has_url else r"\1url = {\3},\n\1\2", entry)
+    entry = _NAMES.sub(lambda m: _TAGS.sub("", m[0]), entry)
+    entry = _BREAKS.sub("\n\n", _NOTE.sub(lambda m: _BREAKS.sub("; ", m[0]), entry))
+    for _ in range(3):  # one in another
+        entry = _MARKED.sub(lambda m: f"\\{_IN_LATEX[m[1].lower()]}{{{m[2]}}}", entry)
+        entry = _LINK.sub(r"\\href{\1}{\2}", entry)
+    return _TAGS.sub("", entry)
 
 
 def take_bibliographies(
@@ -226,7 +256,7 @@ def take_bibliographies(
             plan.leave(path, "template-sample" if samples else why)
             continue
         seen |= keys
-        kept = _BREAKS.sub("\n\n", kept)
+        kept = "".join(map(_without_html, in_entries(kept)))
         kept = _FORMULA.sub(lambda formula: f"${adapted(formula[1])}$", kept)
         beside = f"content/publications/{posixpath.basename(path)}"
         target = "content/publications.bib" if path == main else beside

@@ -6,7 +6,7 @@ Formats: jekyllrb.com/docs, "Tags" and "Filters"; the tags of al-folio's plug-in
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial, wraps
 from typing import Any
 
@@ -71,6 +71,9 @@ _NAME = re.compile(
 _CONDITION = re.compile(r"\{%-?\s*(?:if|elsif|unless)\b(?:(?!%\}).)*", re.DOTALL)
 _FILTER = re.compile(r"\|(?:(?!\s(?:and|or)\s|\s*-?\Z).)*+", re.DOTALL)
 """A filter in a condition, where Jekyll passes it over (Liquid's `lax` mode)."""
+_WHERE = re.compile(r"\|\s*where(?:_exp)?:\s*[\"'](?!category\b)")
+_ASSIGNED = re.compile(r"\{%-?\s*assign\b[^%]*%\}")
+_EACH = re.compile(r"\{%-?\s*for\s+(\w+)\s+in\b[^%]*%\}")
 _NEVER = re.compile(r"\{%-?\s*if\s+(?:false|nil)\b(?!\s+or\b)[^%]*%\}")
 _ELSE = re.compile(r"\{%-?\s*else\b")
 _ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*([\w.]+)")
@@ -153,7 +156,7 @@ def _rendered(text: str, values: dict[str, Any], unknown: Callable[[str], str]) 
     environment = Bounded(undefined=Unknown, strict_filters=False)
     day = environment.filters["date"]
     environment.filters["date"] = wraps(day)(lambda to, *by, **more: to and day(to, *by, **more))
-    for name, change in _FILTERS.items():
+    for name, change in {**_FILTERS, "where_exp": _where_exp}.items():
         environment.add_filter(name, change)
     text = _CONDITION.sub(lambda tag: _FILTER.sub(" ", tag[0]), text)
     try:
@@ -182,6 +185,31 @@ def evaluated(text: str, context: TextContext) -> str:
         context.note("todo", "template-error", str(error))
         todos = iter([markup.block("note", "TODO import", f"`{error}`")])
         return _CLOSED.sub(lambda _: next(todos, ""), _loops(text, lambda _: "{%%}"))
+
+
+_CONTENT = re.compile(r"\{\{-?\s*content\b[^{}]*\}\}")
+_LISTED = re.compile(r"\{%-?\s*(bibliography\b[^%]*?)-?%\}")
+
+
+def bibliographies_below(
+    layout: str, page: Mapping[str, Any], site: Mapping[str, Any]
+) -> Iterator[str]:
+    """Yield what a layout says below the text of a page to list papers, for the values of a page.
+
+    Its tags of jekyll-scholar stay.
+    """
+    below = layout[found.end() :] if (found := _CONTENT.search(layout)) else ""
+    values = {"page": _typed(dict(page)), "site": _typed(dict(site))}
+    for start, end in _blocks(below):
+        block = _LISTED.sub(r"[%\1%]", below[start:end])
+        try:
+            said = _rendered(block, values, lambda name: "") if "[%bibliography" in block else ""
+        except _Unrendered:
+            continue
+        if "[%bibliography" in said:
+            said = re.sub(r"<h[1-6]\b[^<>]*>([^<>]+)</h[1-6]>", r"\n## \1\n", said)
+            said = re.sub(r"(?m)^ +|<[^<>]*>", "", said)
+            yield said.replace("[%", "{% ").replace("%]", " %}")
 
 
 def _loops(text: str, change: Callable[[str], str]) -> str:
@@ -290,14 +318,18 @@ def without_loops(text: str, context: TextContext) -> str:
             at = end
             continue
         filtered = _FILTERED.search(inside) if kinds else None
-        chosen = _chosen(filtered, context) if filtered else None
+        chosen = (
+            _chosen(filtered, context)
+            if filtered
+            else _asked(text[:start], text[start:end], context)
+        )
         is_grouped = any(_groups(kind, inside, context) for kind in kinds)
         if filtered and chosen is None and not (is_grouped and "category" in filtered["condition"]):
             context.note("changed", "list-filter", filtered["condition"], "all of them")
         own = _of_collection(kinds, names, context)
         kinds = kinds if own != [] else []  # they became pages, and no records
-        is_part = (
-            filtered and chosen is not None and len(chosen) < len(context.site[filtered["all"]])
+        is_part = chosen is not None and (
+            filtered is None or len(chosen) < len(context.site[filtered["all"]])
         )
         chosen = chosen if is_part or own is None else own
         only = ""
@@ -364,6 +396,30 @@ def _chosen(filtered: re.Match[str], context: TextContext) -> list[str] | None:
     except _Unrendered:
         return None
     return [ids[path] for path in shown if path in ids]
+
+
+def _asked(before: str, block: str, context: TextContext) -> list[str] | None:
+    """Return the ids of the records that a loop shows since filters chose them; None where all are
+    shown, or where they were chosen by their category, as in the template."""
+    ids = context.site.get(IDS) or {}
+    block = "".join(_ASSIGNED.findall(before)) + _INCLUDE.sub("", block)
+    if not _WHERE.search(block):
+        return None
+    block = _EACH.sub(lambda tag: f"{tag[0]}[[{{{{ {tag[1]}.path }}}}]]", block)
+    asked = {name: _typed(value) for name, value in context.site.items() if name in block}
+    try:
+        said = _rendered(block, {"page": _typed(context.page), "site": asked}, lambda name: "")
+    except _Unrendered:
+        return None
+    paths = re.findall(r"\[\[([^\[\]]+)\]\]", said)
+    chosen = [ids[path] for path in dict.fromkeys(paths) if path in ids]
+    return chosen or None
+
+
+def _where_exp(items: Any, name: object, condition: object) -> list[Any]:
+    """Jekyll's filter `where_exp`."""
+    asked = f"{{% if {condition} %}}1{{% endif %}}"
+    return [one for one in items or () if _rendered(asked, {str(name): one}, lambda name: "")]
 
 
 def without_texts(kind: str, site: Mapping[str, Any]) -> str:

@@ -4,7 +4,9 @@ Formats: github.com/inukshuk/jekyll-scholar, README; github.com/inukshuk/bibtex-
 """
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
+from itertools import chain
 
 from generator.edit.bib_file import BibFile
 from generator.importing.texts import markup
@@ -32,10 +34,11 @@ def bibliography(call: Call) -> str:
     context, settings = call.context, call.context.site.get("scholar")
     settings = settings if isinstance(settings, dict) else {}
     args = SETTING.sub(lambda m: str(settings.get(m[1]) or ""), call.args)
+    args = _OF_PAGE.sub(lambda m: str(context.page.get(m[1]) or ""), args)
     if "--cited" in args:
         return "\n\n:::{bibliography}\n:::\n\n"
-    query = re.search(r"@(\*|\w+)(?:\[([^\]]*)\])?", args)
-    kind, condition = (query[1], query[2] or "") if query else ("*", "")
+    queries = _QUERY.findall(args)
+    _, kind, condition = queries[0] if queries else ("", "*", "")
     file = re.search(r"(?:--file|-f)[ =]+([^\s]+?)(?:\.bib)?(?:\s|$)", args)
     known = context.site.get("bibliographies", {})
     main = str(settings.get("bibliography") or "").removesuffix(".bib")
@@ -44,15 +47,23 @@ def bibliography(call: Call) -> str:
     if keys and {*keys} == {key for some in known.values() for key in some}:
         file = keys = None  # all papers, those to come among them
     year = re.fullmatch(r"\s*year\s*=+\s*(\d{4})\s*", condition)
-    is_told = year or "selected" in condition or not condition
+    is_selected = bool(re.fullmatch(r"\s*selected\s*=+\s*true\s*", condition))
+    is_told = year or is_selected or not condition
+    if not is_told or len(queries) > 1:
+        papers, all_keys = entries_in(str(context.site.get(WORKS))), [*chain(*known.values())]
+        among = dict.fromkeys(keys or all_keys)
+        keys = [key for key in among if key in papers and _is_found(papers[key], queries)]
+        if not keys:
+            return ""
+        context.note("changed", "bibliography-query", args, f"the papers {', '.join(keys)}")
+        kind, year, is_selected = "*", None, False
     where = {"kind": _BIB_TYPES.get(kind), "year": year and year[1]}
     said = ", ".join(f'{name}: "{word}"' for name, word in where.items() if word)
     options = f":only: {', '.join(keys)}\n:order: -date\n" if keys else ""
     options += f":where: {{{said}}}\n" if said else ""
-    options += ":selected: true\n" if "selected" in condition else ""
-    if not is_told or ((kind != "*" or file) and not options):
-        became = "all papers" if not options else "all of them"
-        context.note("changed", "bibliography-query", args, became)
+    options += ":selected: true\n" if is_selected else ""
+    if (kind != "*" or file) and not options:
+        context.note("changed", "bibliography-all", args, "all papers")
     options += "".join(f":limit: {n}\n" for n in re.findall(r"(?:--max|-m)[ =]+(\d+)", args))
     asked = re.search(r"--group_by[ =]+(\S+)", args)
     for_all = settings.get("group_by")
@@ -60,6 +71,35 @@ def bibliography(call: Call) -> str:
     return markup.section("publications", options)
 
 
+def _is_found(paper: Mapping[str, str], queries: list[tuple[str, str, str]]) -> bool:
+    """Whether one of some queries asks for a paper (bibtex-ruby, `Element#matches?`)."""
+    return any(
+        (kind in ("*", paper["ENTRYTYPE"].lower())) != bool(no)
+        and any(
+            all(_holds(paper, one) for one in re.split(",|&&", all_)) for all_ in said.split("||")
+        )
+        for no, kind, said in queries
+    )
+
+
+def _holds(paper: Mapping[str, str], condition: str) -> bool:
+    """Whether a condition holds for a paper; `^=` is followed by beginnings, `~=` by parts."""
+    parts = _COMPARED.fullmatch(condition)
+    if parts is None:
+        return not condition.strip()
+    name, how, value = parts.groups()
+    said = re.sub(r"[{}]", "", paper.get("ID" if name == "key" else name, ""))
+    if how in ("^=", "~="):
+        return any(said.startswith(one) if how == "^=" else one in said for one in value.split("|"))
+    if how[0] in "<>":
+        is_so = said < value if how[0] == "<" else said > value
+        return bool(said) and (is_so or (said == value and how[1:] == "="))
+    return (said == value) == (how[0] == "=")
+
+
+_QUERY = re.compile(r"(!)?@(\*|\w+)(?:\[([^\]]*)\])?")
+_COMPARED = re.compile(r"\s*([\w-]+)\s*([!/~^<>=]?=|[<>])\s*(.*?)\s*", re.DOTALL)
+_OF_PAGE = re.compile(r"\{\{-?\s*page\.(\w+)\s*-?\}\}")
 SETTING = re.compile(r"\{\{\s*site\.scholar\.(\w+)\s*\}\}")
 """A setting of jekyll-scholar among the arguments of a tag."""
 _CITED = re.compile(r"<d-cite\s+key=[\"']([^\"'<>]+)[\"']\s*>\s*</d-cite>")

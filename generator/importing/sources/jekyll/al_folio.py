@@ -23,6 +23,7 @@ from generator.importing.sources.source import (
     take_bibliographies,
     text_of,
 )
+from generator.importing.texts.liquid import bibliographies_below
 from generator.importing.texts.markup import picture, section
 from generator.importing.texts.scholar import SETTING, entries_in
 from generator.model.languages import language
@@ -154,6 +155,7 @@ def _finish(site: Jekyll, pages: list[Document]) -> None:
         for url in filter(None, posts):
             site.plan.findings.add("lost", "listing", site.reader.file, f"external_sources: {url}")
     _say_descriptions(site)
+    _say_references(site)
     has_posts = "posts" in site.plan.kinds()
     if has_posts and (said := site.reader.text("blog_description")):  # above the list of posts
         words = site.plan.site.get("words", {})
@@ -361,6 +363,16 @@ def _say_descriptions(site: Jekyll) -> None:
             page.body = f"{page.front.get('description') or ''}\n\n{page.body}"
 
 
+def _say_references(site: Jekyll) -> None:
+    """Have pages list the papers that their layouts looked for below their texts.
+
+    Those that a text cites, pages list by themselves.
+    """
+    for page in site.plan.documents:
+        for block in bibliographies_below(site.layout(page.variables), page.variables, site.config):
+            page.body += "" if "--cited" in block else f"\n\n{block}\n"
+
+
 def _wants(fields: Fields, name: str) -> bool:
     """Whether a page asks for something: `news: true`, `announcements: {enabled: true}`."""
     return fields.is_on(name) or fields.inside(name).is_on("enabled")
@@ -407,8 +419,9 @@ def _projects(site: Jekyll, pages: list[Document]) -> None:
         }
         if code := fields.text("github"):
             values["links"]["code"] = code if "://" in code else f"https://github.com/{code}"
-        if page.fields.get("related_publications") and fields.flag("related_publications") is None:
-            fields.report("related_publications", "field")  # `true` is those in the text
+        is_named = page.fields.get("related_publications") and not site.layout(page.fields)
+        if is_named and fields.flag("related_publications") is None:
+            fields.report("related_publications", "field")
         entry = Entry(values=values, source=path, line=1)
         fields.words("tags")
         fields.rest(not_needed=_NOT_PROJECT | NOT_NEEDED["jekyll: fields"])

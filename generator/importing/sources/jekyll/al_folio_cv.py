@@ -34,7 +34,7 @@ def take_cv(site: Jekyll, pages: list[Document]) -> None:
     resume = site.tree.first(*_RESUMES)
     layout = site.tree.first("_layouts/cv.liquid", "_layouts/cv.html")
     asking = [text for text in site.texts if re.search(r"\bsite\.data\.(?:cv|resume)\b", text)]
-    if page is None and layout and asking == [site.templates[layout]]:
+    if page is None and layout and {*asking} == {site.templates[layout]}:
         for one in filter(None, (path, resume)):
             if not site.is_sample_file(one):
                 site.plan.leave(one, "no page shows it")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, flat
 from generator.importing.report import OF_TEMPLATE, OF_THEME
 from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.jekyll.styles import take_styles
@@ -108,9 +108,12 @@ def take_site(
     site.rest()
 
 
-def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Document]:
+def take_pages(site: Jekyll) -> list[Document]:
     """Take the pages, and return those that became some."""
     found: list[Document] = []
+    named = (one.strip("/") for one in flat(site.config.get("include")))  # Jekyll reads them
+    folders = ("_pages/", *(f"{one}/" for one in named if one[:1] == "_" != one and
+               one[1:] not in site.collections))  # fmt: skip
     has_posts = any(one.is_post and one.address for one in site.plan.documents)
     paths = [
         path

@@ -52,6 +52,7 @@ from generator.importing.sources.source import (
     words_of_day,
 )
 from generator.importing.texts.liquid import without_off
+from generator.importing.texts.markup import target
 from generator.model.files import packaged_data
 from generator.model.languages import known_code
 
@@ -281,7 +282,9 @@ class Jekyll(msgspec.Struct, dict=True):
         if (leads := fields.text("redirect_to", "redirect")) and was:
             self.plan.redirects[was] = leads
             if path.startswith("_posts/") and not body.strip():  # its title led there
-                body = f"<{urljoin(self.plan.site['url'], leads)}>\n"
+                where = target(urljoin(self.plan.site["url"], leads))
+                body = f"[{page.fields.get('title') or leads}]({where})\n"
+                self.plan.findings.add("changed", "redirect", path, was, leads)
         return Document(
             source=path, target="", address=was, front=front, body=body, line=page.line,
             syntax="liquid", variables=page.fields,
