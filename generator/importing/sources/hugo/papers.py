@@ -17,6 +17,7 @@ from generator.importing.sources.hugo.records import (
     pages_of,
     plain,
     preview_of,
+    related_to,
     shows_summaries,
 )
 from generator.importing.sources.hugo.site import Hugo
@@ -85,6 +86,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
         "arxiv": arxiv,
         "tags": fields.words("tags") + fields.words("categories"),
         "selected": fields.flag("featured", "selected") is True,
+        "related": related_to(site, fields),
         "links": links,
         "permalink": was,
         "aliases": site.aliases(fields),

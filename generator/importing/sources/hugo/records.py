@@ -343,6 +343,14 @@ def page_links(fields: FieldReader) -> dict[str, str]:
     return links
 
 
+def related_to(site: Hugo, fields: FieldReader) -> dict[str, list[str]]:
+    """Return the projects to which a paper or a talk belongs: each page shows the other."""
+    projects = site.plan.entries.get("projects", [])
+    known = {site.name_of(one.source).lower(): str(one.values["id"]) for one in projects}
+    named = dict.fromkeys(known.get(name.lower(), "") for name in fields.words("projects"))
+    return {"projects": found} if (found := list(filter(None, named))) else {}
+
+
 def take_talks(site: Hugo, owners: dict[str, str]) -> None:
     """Make records of the talks. Where they say more than a line, they have pages of their own, as
     in Hugo; else their old addresses become places of the list."""
@@ -373,6 +381,7 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
             "tags": fields.words("tags") + fields.words("categories"),
             "body": body,
             "selected": fields.flag("featured", "selected") is True,
+            "related": related_to(site, fields),
             **preview_of(fields, was, site.bundle_files(path, was)),
         }
         if abstract or body:
