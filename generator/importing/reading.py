@@ -272,13 +272,22 @@ def yaml_or_lines(text: str, file: str, findings: Findings, line: int = 1) -> An
 
 
 _OPEN = re.compile(r"\s*?(---|\+\+\+)[ \t]*\n")
+_WITHOUT_OPENING = re.compile(
+    r"\s*?((?=[A-Za-z])(?:[A-Za-z_][\w-]*[ \t]*:.*\n|[ \t#-](?!--).*\n|\n)+)-{3,}[ \t]*(?:\n|\Z)"
+)
 
 
-def read_front_matter(text: str, file: str, findings: Findings) -> SourcePage:
+def read_front_matter(
+    text: str, file: str, findings: Findings, is_hexo: bool = False
+) -> SourcePage:
     """Split a file and read its front matter: YAML, or TOML between `+++`.
 
-    A file without it is all text. Raises Unreadable.
+    A file without it is all text. In Hexo its first line may be missing, as older versions wrote
+    posts (hexo-front-matter, `rFrontMatterNew`). Raises Unreadable.
     """
+    if is_hexo and (head := _WITHOUT_OPENING.match(text)):
+        page = read_front_matter(f"---\n{head[1]}---\n{text[head.end() :]}", file, findings)
+        return page._replace(line=page.line - 1)
     opening = _OPEN.match(text)
     if opening is None:
         return SourcePage(Fields(), text, 1, False)

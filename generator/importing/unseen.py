@@ -217,7 +217,8 @@ class _Search:
         is_known = (
             said in self.left
             or bare in self.names
-            or bare in self.said
+            or bare[:150] in self.said  # where long ones are cut
+            or said in self.whole  # as words, up to which a link in Chinese may go
             or bare.partition("/")[0] in self.hosts
         )
         return not is_known and not _NO_PAGE.search(bare) and not self.samples.holds_title(address)

@@ -224,8 +224,10 @@ def _posts(
             plan.names[name] = plan.names[base] = was
 
 
-_COVERS = ("cover", "coverImg", "banner_img", "headimg", "img", "index_img", "poster", "thumbnail",
-           "top_img")  # fmt: skip
+_COVERS = (
+    "banner_img", "cover", "coverImage", "coverImg", "cover_image", "headimg", "img", "index_img",
+    "poster", "thumbnail", "thumbnailImage", "top_img",
+)  # fmt: skip
 """What themes call the picture of a post in lists and above its text."""
 
 
@@ -243,6 +245,8 @@ def _topic_addresses(plan: SitePlan, folders: PostAddresses) -> None:
         pattern = str(plan.site["posts"][f"{kind}_permalink"])
         new = pattern.replace(":name", "-".join(slug_pieces(name)).strip("-."))
         new = new.replace(":slug", slug_of(name))
+        if any(one.casefold() == was.casefold() for one in plan.redirects if one != was):
+            plan.gone[was] = OF_BOTH  # one disk in three tells them apart
         plan.redirects[was] = new
 
 
@@ -307,7 +311,8 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
         kind = str(page.fields.get("type") or page.fields.get("layout"))
         if not page.body.strip():  # a page that only asks the theme for a list
             was = address(f"{place}.html")
-            leads = plan.leads_to(was) or plan.leads_to(f"/{_LISTS_OF.get(kind, kind)}/")
+            asked = _LISTS_OF.get(kind, kind.removeprefix("all-"))  # Tranquilpeak
+            leads = plan.leads_to(was) or plan.leads_to(f"/{asked}/")
             is_asked = leads or kinds != ["None", "None"]
             plan.leave(path, _FILLED if is_asked else EMPTY)
             plan.gone[was] = OF_THEME if is_asked else EMPTY

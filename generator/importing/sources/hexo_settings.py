@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from generator.importing.plan import SitePlan, address
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat, shown
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.hexo_theme import take_profile
+from generator.importing.sources.hexo_theme import PROFILES, take_profile
 from generator.importing.sources.source import words_of_day
 from generator.importing.texts.markup import HEXO_MARKS
 from generator.model.languages import known_code
@@ -59,7 +59,8 @@ def take_settings(config: Fields, path: str, tree: SourceTree, plan: SitePlan) -
     site["markdown"] = {"breaks": not plain and not is_pandoc}
     pattern = PostAddresses(config)
     scheme = pattern.scheme
-    reader.value("permalink", "permalink_pinyin", "tag_dir", "avatar")
+    reader.value("permalink", "permalink_pinyin", "tag_dir", "avatar", "menu", "friends")
+    reader.value(*PROFILES, *(one for one in config if one.endswith("_username")))
     new = address(re.sub(r":(?:title|name)\b", ":slug", scheme))
     if not pattern.is_of_day:
         prefix = re.match(r"(?:[^/:]+/)*", scheme.lstrip("/"))

@@ -60,11 +60,9 @@ class HexoTheme:
     def macros(self) -> dict[str, str]:
         """Return the commands of TeX that settings define; their names have backslashes for KaTeX.
         MathJax writes `[definition, number of arguments]`, too."""
-        places = [self.config, *self.settings.values()]
-        found = [one for some in places for one in _settings_named(some, "macros")]
-        pairs = [pair for one in found if isinstance(one, Fields) for pair in one.items()]
-        said = {name.lstrip("\\"): "".join(flat(one)[:1]) for name, one in reversed(pairs)}
-        return {name: one for name, one in said.items() if name.isalpha()}
+        found = _settings_named([*self.settings.values(), self.config], "macros")
+        said = [pair for one in found if isinstance(one, Fields) for pair in one.items()]
+        return {name.lstrip("\\"): "".join(flat(one)[:1]) for name, one in reversed(said)}
 
     def take(self, options: ImportOptions) -> None:
         """Take the menu, the profiles and the portrait from where the theme has them."""
@@ -73,9 +71,11 @@ class HexoTheme:
         for path, title in [*_texts(self.settings, "title")][:1]:
             plan.site["title"] = title
             plan.findings.add("guessed", "theme-setting", path, title, "title")
-        for path, one in self.settings.items():
+        everywhere = [*self.settings.items(), ("_config.yml", self.config)]
+        for path, one in everywhere:  # themes of old read the settings of the site
             plan.menu = plan.menu or _menu(one, words)
             _take_profiles(one, path, plan)
+        for path, one in self.settings.items():
             _name_services(one, path, plan)
             for name in ("myProjects", "mySkills"):  # Matery shows them on the page `about`
                 if (mine := one.inside(name)).is_on("enable"):
@@ -93,7 +93,6 @@ class HexoTheme:
         for path in (one for one in layout if one.endswith(".md")):
             if re.search(rf"\b{re.escape(posixpath.basename(path))}[\"']", drawn):  # it is shown
                 plan.findings.add("lost", "theme-text", path, self.tree.text_if_any(path))
-        everywhere = [*self.settings.items(), ("_config.yml", self.config)]
         for path, one in everywhere:
             _name_links(one, path, plan)
             if "footer" not in plan.site and (lines := [*_footer(one)]):
@@ -180,8 +179,10 @@ class HexoTheme:
             said = posixpath.basename(path).partition(".")[0].replace("_", "-")
             if (known_code(said) or "").casefold() == code:
                 whole = data_of(self.tree, path, self.plan)
-                words = {**whole, **whole.inside("menu")} if isinstance(whole, Fields) else {}
-                return {name: one for name, one in words.items() if isinstance(one, str)}
+                parts = ("global", "menu") if isinstance(whole, Fields) else ()
+                words = [pair for one in parts for pair in whole.inside(one).items()]
+                words += whole.items() if parts else ()
+                return {name: one for name, one in reversed(words) if isinstance(one, str)}
         return {}
 
     def _says(self, setting: str) -> bool | None:
@@ -222,7 +223,7 @@ def _menu(settings: Fields, words: dict[str, str]) -> list[dict[str, Any]]:
         [
             {"to": to} | ({} if label in _PLACES["words"] else {"label": words.get(label, label)})
             for named, said in _entries(menu)
-            for label in [named.removeprefix("btn.")]  # a word of Stellar
+            for label in [re.sub(r"^(?:btn|global|menu)\.(?=\w+$)", "", named)]  # a word of a theme
             for to in [_RELATIVE.sub(r"/\1", said)]
             if label and re.match(r"(?:/|http)(?!.*\.(?:png|jpe?g|svg|webp|gif|ico)$)", to)
         ]
@@ -256,6 +257,8 @@ def _take_profiles(settings: Fields, path: str, plan: SitePlan) -> None:
     ]:
         for name, to in _entries(said) if isinstance(said, Fields | list) else ():
             take_profile(name.lower(), to, path, plan)
+    for name in [one for one in settings if one.endswith("_username") and settings[one]]:
+        take_profile(name.removesuffix("_username"), str(settings[name]), path, plan)
     button = settings.inside("aside").inside("card_author").inside("button")  # Butterfly
     buttons = (button, settings.inside("github_banner"))  # NexT
     links = [one.get("link") or one.get("permalink") for one in buttons if one.is_on("enable")]
@@ -271,7 +274,9 @@ def _name_links(settings: Fields, path: str, plan: SitePlan) -> None:
         **{name: settings[name] for name in settings if name not in _PLACES["profiles"]}
     )
     own = rf"(?:https?://|mailto:)(?!\S*(?:{_OF_THEME.pattern}|{_NO_FRIENDS}))"
-    pairs = (pair for said in _settings_named(others, "links") for pair in _entries(said))
+    pairs = (
+        pair for said in _settings_named(others, "links", "friends") for pair in _entries(said)
+    )
     links = [f"{name} {to}" for name, to in pairs if re.search(own, to)]
     if links:
         plan.findings.add("lost", "theme-text", path, f"links: {', '.join(links)}")
@@ -280,6 +285,7 @@ def _name_links(settings: Fields, path: str, plan: SitePlan) -> None:
 _PLACES = packaged_data("tables/import_hexo_themes", dict[str, tuple[str, ...]])
 """Where themes have a field of the person, `subtitle.text text2`, what they call profiles, links
 and their names, and what is no link; themes say `words` in the language of the site."""
+PROFILES = _PLACES["profiles"]
 _WITH_BOTH = r"\b(?:next|butterfly|anzhiyu|cactus|matery|melody|yun|shoka)\b"
 """Themes that show description and subtitle; others show the second one alone."""
 _LICENCE = re.compile(r"\b(by(?:-nc)?(?:-sa|-nd)?)\b(?:[ /](\d\.\d))?", re.IGNORECASE)

@@ -139,7 +139,7 @@ def readers(
             plan.findings.add("left", "empty-file", path)
             continue
         try:
-            page = read_front_matter(text, path, plan.findings)
+            page = read_front_matter(text, path, plan.findings, plan.kind == "hexo")
         except Unreadable as error:
             leave(path, plan, "unreadable", error.reason, error.line)
             continue

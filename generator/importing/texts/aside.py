@@ -221,7 +221,7 @@ class Aside:
                 is_one = re.search(r"\\[A-Za-z]|[\^_=]", inside)
             if _CHINESE.search(inside) and not re.search(r"\\[A-Za-z]", inside):
                 is_one = None if _IN_PROSE.search(inside) else _IS_SUM.search(inside)
-            if not is_one:
+            if not is_one or "](http" in inside:
                 return ""
             return self.put(f"${_tex(inside, context).strip()}$")
 
@@ -392,22 +392,17 @@ _LONGEST = 20_000
 
 def _expanded(tex: str, macros: Mapping[str, str]) -> str:
     """Return a formula without the commands that its page or the settings of MathJax define."""
-    for _ in range(5):  # one may stand in another
-        before = tex
-        for name, said in macros.items() if len(tex) < _LONGEST else ():
-            argument = rf"\s*(?:{_GROUP}|(\\[A-Za-z]+|[^\s{{}}\\]))"
-            number = max(map(int, re.findall(r"#(\d)", said)), default=0)
-            form = rf"\\{name}(?![A-Za-z])" + argument * number
+    for name, said in [*macros.items()] * 3 if macros else ():  # one may stand in another
+        if f"\\{name}" not in tex or len(tex) > _LONGEST or not name.isalpha():
+            continue
+        number = max(map(int, re.findall(r"#(\d)", said)), default=0)
+        form = rf"\\{name}(?![A-Za-z])" + rf"\s*(?:{_GROUP}|(\\[A-Za-z]+|[^\s{{}}\\]))" * number
 
-            def written(m: re.Match[str], said: str = said) -> str:
-                filled = re.sub(
-                    r"#([1-9])", lambda n: m[2 * int(n[1]) - 1] or m[2 * int(n[1])], said
-                )
-                return f"{filled} " if filled[-1:].isalpha() else filled
+        def written(m: re.Match[str], said: str = said) -> str:
+            filled = re.sub("#([1-9])", lambda n: m[2 * int(n[1]) - 1] or m[2 * int(n[1])], said)
+            return f"{filled} " if filled[-1:].isalpha() else filled
 
-            tex = re.sub(form, written, tex)
-        if tex == before:
-            break
+        tex = re.sub(form, written, tex)
     return tex
 
 

@@ -73,25 +73,21 @@ _NO_LABEL = re.compile(r"https?:|/|icon|fa[srb]?\b|(?:[\w-]+)[:=]|(?:regular|lar
 def group_of_pictures(call: Call) -> str | None:
     """`{% galleryGroup name words address picture %}` of Butterfly."""
     name, words, to, shown = (*call.plain, "", "", "", "")[:4]
-    said = f"[{name}]({markup.target(to)})" + f": {words}" * bool(words)
-    return f"\n\n{markup.picture(shown, name)}\n\n{said}\n\n" if shown else None
+    shown = markup.picture(shown, name) if shown else ""
+    return f"\n\n{shown}\n\n[{name}]({markup.target(to)}): {words}\n\n"
 
 
-def styled(mark: str, end: str = "") -> Change:
-    """`{% u words %}`, `{% span red, words %}`, of the tags of Volantis and Stellar."""
+def styled(call: Call) -> str:
+    """`{% u words %}`, `{% span red, words %}`, `{% checkbox checked, words %}` of Volantis."""
+    look, comma, words = call.args.partition(",")
+    if call.name in ("checkbox", "radio"):
+        return f"\n- [{'x' if comma and 'checked' in look else ' '}] {(words or look).strip()}\n"
+    words = (words if comma and call.name in ("span", "p") else call.args).strip()
+    mark = _MARKS.get(call.name)
+    return f"<{mark}>{words}</{mark}>" if mark else words
 
-    def change(call: Call) -> str:
-        _, comma, words = call.args.partition(",")
-        is_look = comma and call.name in ("span", "p")
-        return f"{mark}{(words if is_look else call.args).strip()}{end or mark}"
 
-    return change
-
-
-def check_box(call: Call) -> str:
-    """`{% checkbox green checked, words %}`."""
-    look, _, words = call.args.rpartition(",")
-    return f"\n- [{'x' if 'checked' in look else ' '}] {words.strip()}\n"
+_MARKS = {"u": "u", "wavy": "u", "emp": "em", "del": "s", "s": "s", "kbd": "kbd"}
 
 
 def titled(call: Call) -> str:
@@ -119,10 +115,7 @@ SINGLE: dict[str, Change] = {
     "inlineImg": lambda call: markup.picture(call.first()),
     **dict.fromkeys(("asset_link", "pdf", "video", "audio"), asset_link),
     **dict.fromkeys(("link", "btn", "button", "cell"), card), "galleryGroup": group_of_pictures,
-    **dict.fromkeys(("u", "wavy"), styled("<u>", "</u>")), "kbd": styled("<kbd>", "</kbd>"),
-    "emp": styled("*"), "del": styled("~~"), "s": styled("~~"),
-    **dict.fromkeys(("span", "p", "psw"), styled("")),
-    **dict.fromkeys(("checkbox", "radio"), check_box),
+    **dict.fromkeys((*_MARKS, "span", "p", "psw", "checkbox", "radio"), styled),
     "ghcard": lambda call: f"[{call.first()}](https://github.com/{markup.target(call.first())})",
 }  # fmt: skip
 """Single tags, by name."""
