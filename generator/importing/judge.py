@@ -220,7 +220,7 @@ _SHOWS = re.compile(rb"(?i)<(?:img|iframe|embed|object|video|pre|table)\b")
 _RAW = re.compile(
     r"TODO import|```|!\[[^\]]*\]\([^)]+\)|\{%|\{\{|\{:|"
     r"\\(?:begin|end|frac|mathbb|textbf|cite)\{|\$\$|"
-    r"(?<![\w/:])\:[a-z][a-z_]{2,30}\:(?![\w/])|"
+    r"(?<![\w/:\[])\:[a-z][a-z_]{2,30}\:(?![\w/])|"
     r"&lt;/?(?:div|span|br|img|center|font|p|a|b|i|strong|em|table|iframe)(?:\s*/?&gt;|\s+[\w-]+=)"
 )
 

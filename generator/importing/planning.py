@@ -76,7 +76,14 @@ SOURCES: tuple[Source, ...] = (
 """All programs that sites can come from; a new one is added here."""
 CVS = ("rendercv", "json-resume")
 """Those that make a CV and no site."""
-_HOMES = {"en": "Home", "de": "Start", "fr": "Accueil", "zh": "首页", "pt": "Início"}
+_HOMES = {
+    "en": "Home",
+    "de": "Start",
+    "fr": "Accueil",
+    "zh": "首页",
+    "zh-Hant": "首頁",
+    "pt": "Início",
+}
 """Language -> what menus call the home page."""
 _MOST_FOLDERS = 40
 _LONGEST_NAME = 200

@@ -64,6 +64,11 @@ def test_a_heading_is_empty_where_the_page_ends_or_only_a_script_follows() -> No
     assert not look_at(b'<h2><a href="/news/">All news</a></h2>').empty_heading
 
 
+def test_a_class_of_characters_is_no_code_of_an_emoji() -> None:
+    assert look_at(b"<p>A :smile: here</p>").left_over == ":smile:"
+    assert not look_at(b"<p>[[:alpha:]]</p>").left_over
+
+
 def test_nobody_sees_what_stands_in_a_comment() -> None:
     assert not look_at(b"<p>Words.</p><!--- {{< film <b> >}} ---> More.").left_over
     assert look_at(b"<p>Words.</p><!-- -->{{< film >}}").left_over

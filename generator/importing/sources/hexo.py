@@ -309,7 +309,7 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
         if any(map(_FRIENDS.fullmatch, [*kinds, posixpath.basename(place.removesuffix("/index"))])):
             page = page._replace(body=page.body + _friends_in_data(tree, plan))
         kind = str(page.fields.get("type") or page.fields.get("layout"))
-        if not page.body.strip():  # a page that only asks the theme for a list
+        if not page.body.strip("- \t\n"):  # a page that only asks the theme for a list
             was = address(f"{place}.html")
             asked = _LISTS_OF.get(kind, kind.removeprefix("all-"))  # Tranquilpeak
             leads = plan.leads_to(was) or plan.leads_to(f"/{asked}/")

@@ -229,7 +229,8 @@ def _nothing(call: Call) -> str:
 
 _EVERYWHERE: dict[str, Change] = {
     "youtube": _address("https://www.youtube.com/watch?v="), "vimeo": _address("https://vimeo.com/"),
-    "iframe": _address(""),
+    "iframe": _address(""), "jsfiddle": _address("https://jsfiddle.net/"),
+    "gist": _address("https://gist.github.com/"),
 }  # fmt: skip
 
 
