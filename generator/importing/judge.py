@@ -384,6 +384,6 @@ def _papers_of_others(plan: SitePlan, name: str) -> list[str]:
     authors += [text for path, text in plan.texts.items() if path.endswith(".bib")]
     said = " ".join(authors).casefold()
     is_group = re.search(r"(?i)\b(?:lab|laboratory|group|team)\W*$|课题组|实验室|研究组", name)
-    if not words or not authors or is_group or any(one in said for one in (words[0], words[-1])):
+    if not words or not authors or is_group or any(one in said for one in words):
         return []
     return authors

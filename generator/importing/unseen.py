@@ -231,8 +231,7 @@ def note_unseen(plan: SitePlan, tree: SourceTree, site: Built) -> None:
         typed, became = tree.text_if_any(path), plan.taken.get(path, "")
         if became.startswith("static/") and not _HEAD.match(typed):
             continue
-        if path.endswith(".json"):
-            typed = _ESCAPED.sub(lambda one: chr(int(one[1], 16)), typed)
+        typed = _ESCAPED.sub(lambda one: chr(int(one[1], 16)), typed)
         is_settings = became == "content/site.yaml" and path.lower().endswith(_TEXTS[-4:])
         lost = search.lost_settings(typed) if is_settings else search.lost(path, typed)
         for code, what, line in islice(lost, _MOST):

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from html import escape, unescape
+from html import unescape
 
 from generator.importing.texts import markup
 from generator.importing.texts.markup import TextContext
@@ -79,22 +79,24 @@ _WORDLESS = re.compile(r"\[!\[\]\([^()\n]*\)\]\(([^()\s]+)[^()\n]*\)")
 """A linked picture that has no words, such as that of a film."""
 
 
-_SWITCH = re.compile(
-    r"<(button|a)\b([^<>]*)>((?:(?!</?\1\b).)*)</\1\s*>", re.DOTALL | re.IGNORECASE
-)
+_SWITCH = re.compile(r"(?si)<(button|a)\b([^<>]*)>((?:(?!</?(?:\1|div|section|p|pre)\b).)*)</\1>")
+_HIDING = r"\s*\b(?:hidden|collapse)\b(?:=[\"']\w*[\"'])?|\bdisplay:\s*none;?"
 _SWITCHED = re.compile(
-    r"<(?P<name>div|section|p|pre|script)\b(?=[^<>]*?\sid\s*=\s*[\"'](?P<id>[\w:.-]+)[\"'])"
-    r"[^<>]*?(?:\b(?:hidden|collapse|x-bibtex)\b|\bdisplay:\s*none)[^<>]*>",
-    re.IGNORECASE,
+    r"(?i)<(?P<name>div|section|p|pre)\b(?=[^<>]*?\sid=[\"'](?P<id>[\w:.-]+))"
+    rf"[^<>]*?(?:{_HIDING})[^<>]*>"
 )
 """Opens an element that does not show until a script has it."""
-_RUNS = re.compile(r"<script\b(?![^<>]*\btype=[\"']\w+/(?:x-bibtex|(?:ld\+)?json))", re.IGNORECASE)
+_RUNS = re.compile(r"(?i)<script\b(?![^<>]*\btype=[\"']\w+/(?:ld\+)?json)")
+_BIBTEX = re.compile(r"(?i)<script\b([^<>]*?)\stype=.\w+/x-bibtex.([^<>]*)>([^<]*)</script>")
+_BUTTON = re.compile(r"<button\b(?![^<>]*\son\w+=)[^<>]*>[^<>]*")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
 def _with_details(text: str, context: TextContext) -> str:
     """Return a text in which what a button opened by a script that is not in the page opens by
     itself; buttons that nothing answers are noted."""
+    # No reader sees BibTeX either; an empty line would end the HTML around it.
+    text = _BIBTEX.sub(lambda m: f"<pre{m[1]}{m[2]} hidden>{_filled(m[3])}</pre>", text)
     switches: dict[str, list[re.Match[str]]] = defaultdict(list)
     runs = bool(_RUNS.search(_COMMENT.sub("", text)))
     for match in _SWITCH.finditer(text):
@@ -104,32 +106,23 @@ def _with_details(text: str, context: TextContext) -> str:
                 switches[name] += [match] if is_run or not runs else []
     ends, parts = _ends(text) if switches else {}, []
     for match in _SWITCHED.finditer(text) if switches else ():
-        name, same = match["name"].lower(), switches.get(match["id"], [])
-        end = ends.get(match.start()) or re.compile(f"(?i)</{name}\\s*>").search(text, match.end())
-        if not same or not end:
-            continue
-        words = re.sub(r"<[^<>]*>", "", same[0][3]).strip() or "…"
-        mark = ' markdown="1"' if "markdown" in match[0] else ""
-        opened = f'<details id="{match["id"]}"{mark}><summary>{words}</summary>'
-        inside = text[match.end() : end.start()].strip()
-        if name in ("pre", "script"):
-            inside = inside if name == "pre" else re.sub(r"\n\s*\n", "\n", escape(inside, False))
-            parts.append((match.start(), end.end(), f"{opened}<pre>{inside}</pre></details>"))
-        else:
-            parts.append((match.start(), match.end(), opened))
-            parts.append((end.start(), end.end(), "</details>"))
-        parts += [(*one.span(), "") for one in same]
-        context.note("changed", "html", match[0], "<details>")
+        closing, same = re.compile(f"(?i)</{match['name']}>"), switches.get(match["id"])
+        end = ends.get(match.start()) or closing.search(text, match.end())
+        if same and end:
+            words = re.sub(r"<[^<>]*>", "", same[0][3]).strip() or "…"
+            opened = f"<details><summary>{words}</summary>{re.sub(_HIDING, '', match[0])}"
+            parts += [(*match.span(), opened), (*end.span(), f"{end[0]}</details>")]
+            parts += [(*one.span(), "") for one in same]
+            context.note("changed", "html", match[0], "<details>")
     for start, stop, became in sorted({*parts}, reverse=True):
         text = text[:start] + became + text[stop:]
-    if not runs and not re.search("(?i)<form\\b", text):
-        for found in re.findall(
-            r"<button\b(?![^<>]*\son\w+=)[^<>]*>[^<>]*", _COMMENT.sub("", text)
-        ):
-            context.note(
-                "lost", "dead-button", found, "kept; a script of the old theme answered it"
-            )
+    for found in () if runs or "<form" in text else _BUTTON.findall(_COMMENT.sub("", text)):
+        context.note("lost", "dead-button", found, "kept; a script of the theme answered it")
     return text
+
+
+def _filled(text: str) -> str:
+    return re.sub(r"\n\s*\n", "\n", text.strip())
 
 
 def before_asides(text: str, context: TextContext) -> str:
@@ -138,7 +131,7 @@ def before_asides(text: str, context: TextContext) -> str:
         for match in _CODE.finditer(text):
             context.note("lost", "html", match[0])
         return _CODE.sub("", text)
-    text = _STYLE.sub(lambda style: re.sub(r"\n\s*\n", "\n", style[0]), text)
+    text = _STYLE.sub(lambda style: _filled(style[0]), text)
     text = _with_details(text, context)
     for match in _FRAMED_PDF.finditer(text):
         context.note("changed", "framed-pdf", match[0], "a link to the PDF")

@@ -123,6 +123,7 @@ class AddressMap:
         return quote(target, safe=_UNENCODED) if target else None
 
     def _inner_target(self, typed: str, page: str) -> str | None:
+        typed = re.sub(r"\\(?=[A-Za-z0-9])", "/", typed)  # as browsers do (WHATWG, "URL")
         try:
             parts = urlsplit(urljoin(_HERE + quote(page, safe="/%"), typed))
         except ValueError:

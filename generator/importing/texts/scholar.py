@@ -6,6 +6,7 @@ Formats: github.com/inukshuk/jekyll-scholar, README; github.com/inukshuk/bibtex-
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from html import unescape
 from itertools import chain
 
 from generator.edit.bib_file import BibFile
@@ -131,3 +132,21 @@ _BIB_TYPES = {"article": "journal, preprint", "inproceedings": "conference, work
               "incollection": "chapter", "techreport": "report", "misc": "preprint, other",
               "mastersthesis": "thesis", "unpublished": "preprint, other"}  # fmt: skip
 """Type of BibTeX that a query asks for -> the kinds of record that such papers are."""
+
+
+def rest_of_citation(citation: str, title: str, known: set[str]) -> str:
+    """Return what a citation says after the title, or of a journal at its end; else all of it."""
+    words = r"(?:[^\w<>]|</?\w[^<>]*>)+".join(map(re.escape, bare_words(title)))
+    titled = rf"(?i){words}[^\w<>(\[]*(?:</\w+>[^\w<>(\[]*)*(?=.*\w)"
+    for before in (titled, r"(?=<(i|em)>[^<>]*</\1>[^<>]*\Z)"):
+        found = re.search(before, citation) if words else None
+        names = citation[: found.start()] if found else ""
+        names = re.sub(r"<[^<>]*>|\([^()]*\d{4}[^()]*\)", " ", names)  # without the day
+        if found and not {*bare_words(names)} - known:
+            return citation[found.end() :]
+    return f"Recommended citation: {citation}"
+
+
+def bare_words(text: str) -> list[str]:
+    """Return the words of a text without the marks between them, HTML's signs resolved."""
+    return re.findall(r"\w+", unescape(text))

@@ -25,7 +25,7 @@ from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
 from generator.importing.sources.people import named, names_in_citation, names_of, take_profiles
 from generator.importing.sources.source import ImportOptions, show, take_bibliographies
 from generator.importing.texts.liquid import FIRST, PAPERS, own_categories
-from generator.importing.texts.scholar import entries_in
+from generator.importing.texts.scholar import bare_words, entries_in, rest_of_citation
 from generator.model.languages import is_east_asian
 
 _KINDS = {"manuscripts": "journal", "conferences": "conference", "books": "book",
@@ -97,9 +97,15 @@ def _finish(site: Jekyll, pages: list[Document]) -> None:
     site.reader.drop(NOT_NEEDED["academicpages: settings"], "setting-not-needed")
 
 
+_PROFILE = re.compile(r"href=\"(https?://[^\"{}]+)\{\{ *author\.(\w+) *\}\}([^\"{}]*)\"")
+
+
 def _person(site: Jekyll) -> None:
     plan, reader = site.plan, site.reader
     author = FieldReader(reader.mapping("author"), reader.file, plan.findings)
+    for one in _PROFILE.finditer(site.templates.get("_includes/author-profile.html", "")):
+        if re.fullmatch(r"[\w.-]+", value := str(author.fields.get(one[2]) or "")):
+            author.fields[one[2]] = f"{one[1]}{value}{one[3]}"
     own = reader.text("name") or reader.text("title")
     name, mail = author.text("name") or own, author.text("email").strip("“”‘’«»")
     bio = re.sub(r"[\s,]*<br\s*/?>[\s,]*", ", ", author.text("bio")).strip(", ")
@@ -170,8 +176,7 @@ def _read(
         if day and kind in ("publications", "talks") and not page.fields.get("date"):
             page.fields["date"] = day
         if not is_seen:
-            why = f"collections: {{{name}: {{output: false}}}}"  # and no page lists it
-            site.plan.protected.setdefault(path, ("unpublished", why))
+            site.plan.protected.setdefault(path, ("unpublished", f"{name}: {{output: false}}"))
         words = " ".join(map(str.capitalize, slug.split("-")))  # as Jekyll names it
         document.front["title"] = document.front["title"] or words
         values = {"id": id_of_file(path), "preview": document.front["image"]}
@@ -190,11 +195,10 @@ def _read(
 
 def _is_listed(site: Jekyll, name: str) -> bool:
     """Whether a page, or a template, shows documents of a collection that have no pages."""
-    pages = [(one.variables, one.body) for one in site.plan.documents]
-    pages += [(one.fields, one.body) for one in site.samples.values()]
-    texts = "\n".join([*site.templates.values(), *(body for _, body in pages)])
-    is_asked = re.search(rf"\bsite(?:\.{name}\b|\[[\"']{name}\b)", COMMENTED.sub("", texts))
-    return bool(is_asked) or any(fields.get("collection") == name for fields, _ in pages)
+    pages = [f"site.{one.variables.get('collection')} {one.body}" for one in site.plan.documents]
+    pages += [one.body for one in site.samples.values()]
+    texts = COMMENTED.sub("", "\n".join([*site.templates.values(), *pages]))
+    return bool(re.search(rf"\bsite(?:\.|\[[\"']){name}\b", texts))
 
 
 _RAISED = re.compile(r"<sup>\s*([*†‡§]+)\s*</sup>")
@@ -223,12 +227,11 @@ def _publications(site: Jekyll, name: str) -> None:
         bibtex = citation if citation.lstrip().startswith("@") else ""
         path_of = f"/{citation.lstrip('/')}" if site.tree.has(citation.lstrip("/")) else citation
         file = {"citation": path_of} if re.fullmatch(r"(?:https?:/)?/\S+", path_of) else {}
-        if file or bibtex or citation.startswith("Your Name, You"):
-            citation = ""
+        citation = "" if file or bibtex or citation.startswith("Your Name, You") else citation
         document.front["description"] = _summary(site, entry, document)
         venue = html.unescape(fields.text("venue", "journal", "conference", "booktitle"))
         said = re.sub(r"(?i)<[^<>]*>|\b(?:(?:19|20)\d\d|forthcoming)\b", " ", citation)
-        if venue and not {*_bare_words(said)} - {*_bare_words(venue)}:
+        if venue and not {*bare_words(said)} - {*bare_words(venue)}:
             citation = ""  # it repeats the venue
         if citation and not authors:
             authors = names_in_citation(citation, title)
@@ -240,18 +243,15 @@ def _publications(site: Jekyll, name: str) -> None:
                                    line=fields.line("citation"))  # fmt: skip
         first = page.body.strip().partition("\n")[0].removesuffix("\\").strip()
         beside = _WITH.fullmatch(str(document.front["description"] or first))
-        if (
-            beside
-            and not (authors or citation or bibtex)
-            and all(map(_FULL_NAME.fullmatch, names_of(beside[1])))
-        ):
-            authors = [str(site.plan.site["person"]["name"]), *names_of(beside[1])]
+        others = names_of(beside[1]) if beside and not (authors or citation or bibtex) else []
+        if beside and others and all(map(_FULL_NAME.fullmatch, others)):
+            authors = [str(site.plan.site["person"]["name"]), *others]
             entry.guessed.add("authors")
             site.plan.findings.add("guessed", "authors", path, beside[0], ", ".join(authors))
             document.front["description"] = ""
-        known = {*_bare_words(f"{title} {venue} {authors} {fields.day('date')}"), "and", "et", "al"}
-        if authors and {*_bare_words(re.sub("<[^<>]*>", " ", citation))} - known:
-            entry.values["note"] = _rest_of(citation, title, known)
+        known = {*bare_words(f"{title} {venue} {authors} {fields.day('date')}"), "and", "et", "al"}
+        if authors and {*bare_words(re.sub("<[^<>]*>", " ", citation))} - known:
+            entry.values["note"] = rest_of_citation(citation, title, known)
         category = fields.text("category")
         entry.values |= {
             "title": title, "authors": authors, "venue": venue,
@@ -269,18 +269,6 @@ def _publications(site: Jekyll, name: str) -> None:
         if heading and _UNPUBLISHED.search(str(heading)):
             entry.values["kind"] = "preprint"
         _take_text(site, entry, page, document)
-
-
-def _rest_of(citation: str, title: str, known: set[str]) -> str:
-    """Return what a citation says after the title, or of a journal at its end; else all of it."""
-    words = r"(?:[^\w<>]|</?\w[^<>]*>)+".join(map(re.escape, _bare_words(title)))
-    titled = rf"(?i){words}[^\w<>(\[]*(?:</\w+>[^\w<>(\[]*)*(?=.*\w)"
-    for before in (titled, r"(?=<(i|em)>[^<>]*</\1>[^<>]*\Z)"):
-        found = re.search(before, citation) if words else None
-        names = re.sub("<[^<>]*>", " ", citation[: found.start()]) if found else ""
-        if found and not {*_bare_words(names)} - known:
-            return citation[found.end() :]
-    return f"Recommended citation: {citation}"
 
 
 def _talks(site: Jekyll) -> None:
@@ -303,22 +291,19 @@ def _talks(site: Jekyll) -> None:
 def _teaching(site: Jekyll) -> None:
     for path, _, fields, entry, document in _read(site, "teaching", "teaching"):
         title = str(document.front["title"])
-        said, given, role = (
-            fields.text(*one) for one in (("term", "semester"), ("year",), ("role",))
-        )
+        said, given = fields.text("term", "semester"), fields.text("year")
+        role, kind = fields.text("role"), fields.text("type")
         year, code = "" if said else fields.day("date")[:4], _CODE.fullmatch(title)
         terms = [one for one in _TERM.finditer(said or title) if year in ("", one[2])]
         term = terms[-1] if terms else None
-        kind, place = fields.text("type"), fields.text("location")
+        place, day = fields.text("location"), fields.day("date") or given
         term_said = "" if term or not said else f"{said} {given}".strip()
         entry.values |= {
             "course": code[2] if code else title,
             "code": code[1] if code else "",
             "role": role or kind,
             "institution": fields.text("venue", "institution"),
-            "date": f"{term[1].capitalize()} {term[2]}"
-            if term
-            else fields.day("date")[:4] or given[:4],
+            "date": f"{term[1].capitalize()} {term[2]}" if term else day[:4],
             "details": [one for one in (role and kind, term_said, place) if one],
             "links": _links_of(site, fields),
             "body": _summary(site, entry, document),
@@ -462,42 +447,46 @@ _FEWEST = 30
 """Words of the shortest abstract."""
 _NO_TEXT = re.compile(r"(?i)\Awith\b|\]\(|<a\b")
 """Names co-authors, or links."""
+_ABSTRACT = re.compile(r"(?sm)(?:\*\*|#+ )?Abstract\b:?(?:\*\*)?:?\s*(.+?)(?=^#{1,6} |\Z)")
 _BREAK = re.compile(r"\\$|<br\s*/?>", re.MULTILINE)
 _SHORT = 160
 """Characters. A longer summary is taken for an abstract."""
-_RECOMMENDED = re.compile(r"^Recommended citation:(.*)\Z", re.MULTILINE | re.DOTALL)
+_RECOMMENDED = re.compile(r"^Recommended citation:.*(?:\n.+)*", re.MULTILINE)
 
 
-_OF_SAMPLE = re.compile(r"^Recommended citation: Your Name, You\..*$", re.MULTILINE)
+_UNDERLINED = re.compile(r"^(\S.*)\n(?:={3,}|-{3,})[ \t]*$", re.MULTILINE)
+"""A heading (Markdown, "Setext headings")."""
 
 
-def _bare_words(text: str) -> list[str]:
-    """Return the words of a text without the marks between them, HTML's signs resolved."""
-    return re.findall(r"\w+", html.unescape(text))
+_PAPER = re.compile(r"(?:Download|Access) paper \[?here\]\(([^()\s]+)\)")
+"""The link of the template, whose script writes it into the text."""
 
 
 def _take_text(site: Jekyll, entry: Entry, page: SourcePage, document: Document) -> None:
     """Part the text of a paper into its abstract and the rest; a link that is known is dropped."""
-    body = _OF_SAMPLE.sub("", page.body).strip()
+    body = _UNDERLINED.sub(r"## \1", page.body.strip())
+    body = _RECOMMENDED.sub("", body) if page.fields.get("citation") else body
     summary = document.front.get("description")
+    if not entry.values["links"].keys() & {"url", "pdf"} and (found := _PAPER.search(body)):
+        entry.values["links"]["url"] = found[1]
     targets = [one for one in dict(entry.values["links"]).values() if isinstance(one, str)]
     for target in targets:
         link = re.escape(target)
         linked = rf"<a\s[^>]*{link}[^>]*>([^<]*)</a>|\[([^\]<!]*)\]\({link}\)(?:\{{:[^}}]*\}})?"
         body = re.sub(rf"^(?:{linked})\s*(?:\n|\Z)", "", body, flags=re.MULTILINE)
         body = re.sub(linked, lambda m: "" if (m[1] or m[2]).startswith("Download") else m[0], body)
-    said = " ".join(_bare_words(re.sub(r"<[^<>]*>", " ", str(summary or ""))))
-    if said in " ".join(_bare_words(body)):
+    said = " ".join(bare_words(re.sub(r"<[^<>]*>", " ", str(summary or ""))))
+    if said in " ".join(bare_words(body)):
         summary = ""
-    found = re.match(r"\s*(?:\*\*)?Abstract:?(?:\*\*)?:?\s*(.+)", body, re.DOTALL)
+    found = _ABSTRACT.match(body)
     is_short = body.strip().count("\n\n") < 3
     if not found and not summary and is_short and not _NO_ABSTRACT.search(body):
-        if len(_bare_words(body)) < _FEWEST and _NO_TEXT.search(body):  # lists show it as excerpt
+        if len(bare_words(body)) < _FEWEST and _NO_TEXT.search(body):  # lists show it as excerpt
             entry.values["details"], body = [" ".join(_BREAK.sub(" ", body).split())], ""
         found = re.fullmatch(r"\s*(.+)", body, re.DOTALL)
-    if found and not re.search(r"^#{1,6} ", found[1], re.MULTILINE):
-        entry.values["abstract"] = _RECOMMENDED.sub("", found[1]).strip()
-        body = ""
+    if found:
+        entry.values["abstract"] = found[1].strip()
+        body = body[found.end() :]
         if summary and summary not in found[1]:
             entry.values["details"] = [summary]
     elif summary and len(said) < _SHORT:

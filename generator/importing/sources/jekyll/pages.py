@@ -468,9 +468,8 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
     members = [one for one in site.plan.entries.get("people", []) if one.values.get("group")]
     if has_list or not (members if kind == "people" else kind in site.plan.kinds()):
         return  # people without a group are authors of papers
-    records = site.plan.entries.get(kind, [])
-    is_hidden = records and all(one.source in site.plan.protected for one in records)
-    if is_hidden or any(one.address == where for one in site.plan.documents):
+    hidden = [one.source in site.plan.protected for one in site.plan.entries.get(kind, [])]
+    if (hidden and all(hidden)) or any(one.address == where for one in site.plan.documents):
         return
     page = site.samples.get(where)  # its words are the template's, and its query is the owner's
     fields, body = (page.fields, page.body) if page else (Fields(), "")

@@ -1,8 +1,7 @@
 """Styles of the owner's own, for what the HTML of pages is made of: they go into these pages.
 
 Owners write them into the theme's file for that, or behind what `main.scss` loads. A browser reads
-nested rules as Sass does (W3C, "CSS Nesting"); variables are filled in, and what only Sass knows
-goes.
+nested rules as Sass does (W3C, "CSS Nesting"); what only Sass knows goes, such as its variables.
 """
 
 import re
@@ -12,12 +11,11 @@ from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
 
 _SHEET = re.compile(r"(?:_sass|assets/css)/(?:.*/)?(?:main|[^/]*custom[^/]*)\.s?css")
 _REMARK = re.compile(r"/\*.*?\*/|(?<![:\w\"'(])//[^\n]*|\A---\n.*?^---$", re.DOTALL | re.MULTILINE)
-_VALUE = re.compile(r"([$]|--)([\w-]+)\s*:\s*([^;{}$]+?)\s*(?:!default\s*)?;")
-_ASKED = re.compile(r"var\(\s*(--[\w-]+)\s*\)|(\$[\w-]+)")
 _OF_SASS = re.compile(r"[^;{}]*(?:@include|@extend|\$|#\{)[^;{}]*;")
-_NARROWEST = {"small": 600, "medium": 768, "wide": 900, "large": 925, "x-large": 1280}
-"""Name of a width in Minimal Mistakes -> pixels of the screen from which on a rule holds."""
-_BREAKPOINT = re.compile(r"@include\s+breakpoint\(\s*\$(?:medium-)?([\w-]+)\s*\)")
+_BREAKPOINT = re.compile(r"@include\s+breakpoint\(.*?\)")
+"""Begins what holds on wide screens in Minimal Mistakes."""
+_GRID, _WHOLE = "display: grid", "column-span: all; display: grid"
+"""Themes set the text of a home in columns, of which a grid takes the whole width."""
 _CLASS = re.compile(r"\.([A-Za-z][\w-]*)")
 _OF_PAGE = re.compile(r"<\w[^<>]*?\sclass\s*=\s*[\"']([^\"'<>]+)")
 
@@ -25,13 +23,9 @@ _OF_PAGE = re.compile(r"<\w[^<>]*?\sclass\s*=\s*[\"']([^\"'<>]+)")
 def take_styles(site: Jekyll) -> None:
     """Put into each page the rules for its classes, and say which they are."""
     for path in filter(_SHEET.fullmatch, site.tree.sizes):
-        sheet = _REMARK.sub("", site.tree.text_if_any(path))
-        values = {(one[1] + one[2]).replace("$--", "$"): one[3] for one in _VALUE.finditer(sheet)}
-        for name in filter(values.get, dict.fromkeys(map("".join, _ASKED.findall(sheet)))):
-            sheet = re.sub(rf"var\(\s*{name}\s*\)|{re.escape(name)}\b(?!\s*:)", values[name], sheet)
+        sheet = _REMARK.sub("", site.tree.text_if_any(path)).replace(_GRID, _WHOLE)
         for page in site.plan.documents:
-            named = _OF_PAGE.findall(COMMENTED.sub("", page.body))
-            used = {word for one in named for word in one.split()}
+            used = {*" ".join(_OF_PAGE.findall(COMMENTED.sub("", page.body))).split()}
             if rules := "\n".join(_rules(sheet, used)):
                 page.body = f"<style>\n{rules}\n</style>\n\n{page.body}"
                 classes = ", ".join(f".{one}" for one in sorted({*_CLASS.findall(rules)} & used))
@@ -48,15 +42,10 @@ def _rules(sheet: str, used: set[str]) -> Iterator[str]:
         elif depth <= 0:
             head, body = sheet[start:opened].strip(), sheet[opened + 1 : mark.start()]
             start, is_rule, depth = mark.end(), mark[0] == "}" and opened > start, 0
-            width = _BREAKPOINT.sub(
-                lambda m: f"@media (min-width: {_NARROWEST.get(m[1], 0)}px)", head
-            )
+            width = _BREAKPOINT.sub("@media (min-width: 925px)", head)
             if is_rule and width.startswith(("@media", "@supports")):
                 if inside := "\n".join(_rules(body, used)):
                     yield f"{width} {{\n{inside}\n}}"
             elif is_rule and used & {*_CLASS.findall(head)}:
-                # Themes set the text of a home in columns, of which a grid takes the whole width.
-                body = _OF_SASS.sub("", body).replace(
-                    "display: grid", "column-span: all; display: grid"
-                )
+                body = _OF_SASS.sub("", body)
                 yield re.sub(r"\n\s*\n", "\n", f"{head} {{{body}}}")
