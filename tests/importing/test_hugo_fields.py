@@ -113,6 +113,8 @@ def test_posts_and_projects_keep_picture_buttons_and_authors() -> None:
         ('{{< button url="/x.pdf" >}}My CV{{< /button >}}', "[My CV](/x.pdf)"),
         ('{{< cta cta_text="A" cta_link="/x.pdf" >}}', "[A](/x.pdf)"),
         ('{{< card url="/x.pdf" title="T" subtitle="S" />}}', "[T](/x.pdf): S"),
+        ('{{< gdocs src = "https://x.org/p" >}}', "<https://x.org/p>"),
+        ("{{<hl>}}loud{{</hl>}} {{< list_children >}}", "loud"),
         ('{{< card title="T" >}}More{{< /card >}}', "T\n\nMore"),
         ('{{< figure src="https://x.org/a.png" caption="C" link="https://y.org" >}}',
          ":::{figure} https://x.org/a.png\n:alt: C\n[C](https://y.org)\n:::"),

@@ -50,6 +50,15 @@ def test_topics_of_records_and_pages_of_authors_lead_on(imported: Run) -> None:
     assert done.address("/authors/admin/") == ("redirect", "/")
 
 
+def test_pages_of_the_template_are_not_gone(imported: Run) -> None:
+    settings = "defaultContentLanguageInSubdir: true\nlanguages: {en: {}, de: {}}\n"
+    terms = page("title: Terms", "Add your terms here and set `draft: false` to publish it!")
+    done = imported(
+        site(settings, **{"content/terms.md": terms, "content/mine.md": page("title: M")})
+    )
+    assert "/en/terms/" not in {one["old"] for one in done.report["addresses"]}
+
+
 HIDDEN = {
     "future": "publishDate: 2999-01-01", "undated": "date: 2999-01-01",
     "expired": "expiryDate: 2001-01-01", "bundle": "headless: true",
@@ -219,7 +228,8 @@ def test_a_project_has_one_page_with_its_picture(imported: Run) -> None:
     assert "preview: project/boats/featured.png\n  preview_alt: A boat\n" in text
     assert "permalink: /project/boats/" in done.text("content/projects/boats.md")
     assert done.address("/project/boats/") == ("same", "/project/boats/")
-    assert not done.found("field") and "projects" in done.found("field-not-needed")
+    assert not done.found("field")
+    assert "related:\n    projects:\n      - boats\n" in done.text("content/publications.yaml")
 
 
 _CC = "[CC BY-NC-ND 4.0](https://creativecommons.org/licenses/by-nc-nd/4.0/)"

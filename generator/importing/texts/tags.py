@@ -413,12 +413,15 @@ _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
     "hugo": (_DIAGRAM | {
         "staticref": _static_link, "figure": _figure, "button": _button, "card": _button,
         "callout": _box, "alert": _box, "spoiler": _details, "details": _details,
-        **dict.fromkeys(("center", "cards", "steps"), markup.plain), "comment": _nothing,
+        **dict.fromkeys(("center", "cards", "steps", "hl"), markup.plain), "comment": _nothing,
     }, _EVERYWHERE | {
         **dict.fromkeys(("figure", "image", "img"), _figure),
         **dict.fromkeys(("cta", "button", "card"), _button), "staticref": _static_link,
         **dict.fromkeys(("video", "audio", "table", "pdf", "embed-pdf", "notebook"), _media),
-        "ref": _file, "relref": _file, "toc": _nothing, "icon": _nothing, "mention": _mention,
+        "ref": _file, "relref": _file, "mention": _mention, "gdocs": _address(""),
+        "bilibili": _address("https://www.bilibili.com/video/"),
+        # Pages of sections list what is below them by themselves.
+        **dict.fromkeys(("toc", "icon", "list_children"), _nothing),
     }),
 }  # fmt: skip
 """Template language -> its tags around a text, and its single ones, by name."""

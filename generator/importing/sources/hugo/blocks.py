@@ -94,7 +94,7 @@ _OF_PROFILES = {
 def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     kind, _, part = str(block.get("block") or "").partition(".")
     content, samples = block.inside("content"), site.options.samples
-    title = str(content.get("title") or "")
+    title = str(content.get("title") or "").strip()
     name = str(block.get("id") or "")
     if block.is_on("demo"):  # only in the demonstration of the template (`landing_page.html`)
         site.plan.findings.add("left", "theme-block", path, f"{kind}: {title or name}")

@@ -358,11 +358,18 @@ def _menu_in(site: Hugo, language: HugoLanguage) -> list[tuple[str, str]]:
     for name in (f"menus.{language.name}", *names):
         menus = menus or site.settings(name)[1]
     found = [
-        (str(one.get("url") or one.get("pageRef") or ""), str(one.get("name") or ""))
+        (str(one.get("url") or one.get("pageRef") or ""), _label(one))
         for one in _with_levels(site, menus.mappings("main"))
     ]
     below = re.compile(rf"^/?{re.escape(language.name)}(?:/|$)")
     return [(below.sub("", to).lstrip("/") or "/", name) for to, name in found if to and name]
+
+
+def _label(entry: Fields) -> str:
+    """Return the name of an entry of a menu; one that shows an icon alone has that of the icon."""
+    icon = re.search(r"fa[bsr]? fa-([\w-]+)", str(entry.get("pre") or ""))
+    name = str(entry.get("name") or "").strip()
+    return name or (icon[1].replace("-", " ").title() if icon else "")
 
 
 def _take_icon(site: Hugo) -> None:

@@ -105,6 +105,7 @@ def pages_of(site: Hugo, kind: str) -> Iterator[Found]:
         at = f"{site.places.main.folder}{folder}_index.md"
         where = site.address_of(at, FieldReader(Fields(), at, site.plan.findings))
         site.plan.lists.setdefault(kind, where)
+        site.views.setdefault(kind, view_of(site.front(at)))
     for path, page, fields, was in _by_time(site, kind):
         here = site.place_of(path)
         if here.key.endswith("/_index") and here.key.count("/") > 1:
@@ -129,15 +130,14 @@ def _by_time(site: Hugo, kind: str) -> list[Found]:
     days = {path: site.prefix_of(path) + day_of(date) for path, date in said.items()}
     order = [*days.values()]
     pages.sort(key=lambda one: re.findall(r"\d+:[\d:]+", said[one[0]]), reverse=True)
-    # Pages of lists come first.
-    return sorted(pages, key=lambda one: ("/_index." not in one[0], order.index(days[one[0]])))
+    return sorted(pages, key=lambda one: order.index(days[one[0]]))
 
 
 def note_list(site: Hugo, kind: str, path: str, page: SourcePage, fields: FieldReader) -> None:
     """Note what the page that lists records of a kind says itself: its title, and its text."""
     text = "" if site.options.samples.holds(page.body) else page.body.strip()
     shown_above, _ = head_of(site, path, page, fields, preview_of(fields, "", []))
-    site.views[kind] = view_of(fields.fields)
+    site.views.setdefault(kind, view_of(fields.fields))
     said = (fields.text("title"), f"{shown_above}\n\n{text}".strip(), path)
     site.titles[kind, site.place_of(path).language.code] = said
     if fields.fields.get("sections"):

@@ -152,16 +152,16 @@ class Hugo(msgspec.Struct):
         for path in self.texts(""):
             key = self.place_of(path).key
             if posixpath.basename(key) == "_index":
-                said.append((posixpath.dirname(key), self._front(path)))
+                said.append((posixpath.dirname(key), self.front(path)))
         for folder, front in said:
             for one in front.mappings("cascade") or [front.inside("cascade")]:
                 self.cascades.append((folder, one))
         self.cascades.sort(key=lambda one: -len(one[0]))
 
-    def _front(self, path: str) -> Fields:
+    def front(self, path: str) -> Fields:
         try:
-            fields = read_front_matter(self.tree.text(path), path, Findings()).fields
-        except (Unreadable, UnicodeDecodeError, OSError):
+            fields = read_front_matter(self.tree.text_if_any(path), path, Findings()).fields
+        except Unreadable:
             return Fields()
         without_capitals(path, fields)
         return fields
@@ -174,7 +174,7 @@ class Hugo(msgspec.Struct):
         for path in self.texts("", ".md"):
             if not re.search(r"\b(?:widget|block)\b", self.tree.text_if_any(path)):
                 continue
-            front = self._front(path)
+            front = self.front(path)
             is_off = front.is_on("draft") or str(front.get("active", "")).lower() == "false"
             for one in [] if is_off else [front, *front.mappings("sections")]:
                 kind = str(one.get("block") or one.get("widget") or "").partition(".")[0]
@@ -241,7 +241,9 @@ class Hugo(msgspec.Struct):
             is_frame = bool({"sections", "widget"} & {*page.fields})
             is_frame = is_frame or page.fields.get("type") == "widget_page"
             if is_sample(path, is_one and not is_frame, self.plan):
-                self.empty.add(self.address_of(path, fields))
+                self.empty.add(was := self.address_of(path, fields))
+                known = self.plan.redirects.items()  # of nobody's pages there are none
+                self.plan.redirects = {old: new for old, new in known if new != was}
                 continue
             whole, page = page, samples.own(page, self.tree) if is_record else page
             if page.body != whole.body:
