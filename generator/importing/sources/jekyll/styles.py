@@ -11,7 +11,8 @@ from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
 
 _SHEET = re.compile(r"(?:_sass|assets/css)/(?:.*/)?(?:main|[^/]*custom[^/]*)\.s?css")
 _REMARK = re.compile(r"/\*.*?\*/|(?<![:\w\"'(])//[^\n]*|\A---\n.*?^---$", re.DOTALL | re.MULTILINE)
-_OF_SASS = re.compile(r"[^;{}]*(?:@include|@extend|\$|#\{)[^;{}]*;")
+_OF_SASS = re.compile(r"[^;{}]*(?:@include|@extend|\$|#\{|opacity: 0(?=;)|display: none)[^;{}]*;")
+"""What is not in CSS, or hides what a script of the theme showed."""
 _BREAKPOINT = re.compile(r"@include\s+breakpoint\(.*?\)")
 """Begins what holds on wide screens in Minimal Mistakes."""
 _GRID, _WHOLE = "display: grid", "column-span: all; display: grid"
