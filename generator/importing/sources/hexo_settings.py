@@ -176,8 +176,7 @@ class PostAddresses:
             scheme = _USUAL if lacks else self.scheme
             said = _WORD.sub(lambda m: known.get(m[1]) or values[m[1]], scheme)
             if self.pinyin and said.isascii():
-                parts = re.sub(r"[^A-Za-z0-9./]+", self.pinyin, said).lower().split("/")
-                said = "/".join(part.strip(self.pinyin) for part in parts)
+                said = re.sub(r"[^A-Za-z0-9./]+", self.pinyin, said).lower()
             elif self.pinyin:
                 lacks = "its name in pinyin"
         is_folder = self.keeps_assets and not said.endswith(("/", ".html"))

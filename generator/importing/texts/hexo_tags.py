@@ -56,38 +56,30 @@ def card(call: Call) -> str | None:
     has_commas = "," in call.args
     parts = call.args.split(",") if has_commas else call.plain
     said = [one.strip().strip("\"'") for one in parts]
-    places = [at for at, one in enumerate(said) if re.match(r"https?://|/(?!/)", one)]
-    if not places:
-        return None
-    at, to = places[0], said[places[0]]
-    around = (
-        [one for one in some if one and not _NO_LABEL.match(one)] for some in (said[:at], said[at:])
+    to = next((one for one in said if re.match(r"https?://|/(?!/)", one)), "")
+    words = [one for one in said if one and not _NO_LABEL.match(one)]
+    return (
+        f"[{' '.join(words[:1] if has_commas else words) or to}]({markup.target(to)})"
+        if to
+        else None
     )
-    words = next(filter(None, around), [to])
-    return f"[{words[0] if has_commas else ' '.join(words)}]({markup.target(to)})"
 
 
 _NO_LABEL = re.compile(r"https?:|/|icon|fa[srb]?\b|(?:[\w-]+)[:=]|(?:regular|large|center|block)$")
 
 
-def group_of_pictures(call: Call) -> str | None:
-    """`{% galleryGroup name words address picture %}` of Butterfly."""
-    name, words, to, shown = (*call.plain, "", "", "", "")[:4]
-    shown = markup.picture(shown, name) if shown else ""
-    return f"\n\n{shown}\n\n[{name}]({markup.target(to)}): {words}\n\n"
-
-
 def styled(call: Call) -> str:
     """`{% u words %}`, `{% span red, words %}`, `{% checkbox checked, words %}` of Volantis."""
-    look, comma, words = call.args.partition(",")
+    look, comma, words = call.args.partition("@" if call.name == "label" else ",")
     if call.name in ("checkbox", "radio"):
         return f"\n- [{'x' if comma and 'checked' in look else ' '}] {(words or look).strip()}\n"
-    words = (words if comma and call.name in ("span", "p") else call.args).strip()
+    words = words if comma and call.name in ("label", "span", "p") else call.args
+    words = call.first() if words == call.args and call.name == "label" else words.strip()
     mark = _MARKS.get(call.name)
     return f"<{mark}>{words}</{mark}>" if mark else words
 
 
-_MARKS = {"u": "u", "wavy": "u", "emp": "em", "del": "s", "s": "s", "kbd": "kbd"}
+_MARKS = {"label": "mark", "u": "u", "wavy": "u", "emp": "em", "del": "s", "s": "s", "kbd": "kbd"}
 
 
 def titled(call: Call) -> str:
@@ -95,12 +87,6 @@ def titled(call: Call) -> str:
     words = " ".join(markup.said(call)).partition(",")[0]
     above = f"**{words}**\n\n" if words else ""
     return f"\n\n{above}{call.inside.strip()}\n\n"
-
-
-def label(call: Call) -> str:
-    """`{% label primary@words %}` of NexT, `{% label words colour %}` of Butterfly."""
-    words = call.args.partition("@")[2] or call.first()
-    return f"<mark>{words.strip()}</mark>"
 
 
 ENCLOSING: dict[str, Change] = {
@@ -111,10 +97,10 @@ ENCLOSING: dict[str, Change] = {
 """Tags around a text, by name; of others, the text stays."""
 SINGLE: dict[str, Change] = {
     **dict.fromkeys(("asset_img", "img"), asset_picture),
-    "asset_path": lambda call: call.args, "post_link": link_to_post, "label": label,
+    "asset_path": lambda call: call.args, "post_link": link_to_post,
     "inlineImg": lambda call: markup.picture(call.first()),
     **dict.fromkeys(("asset_link", "pdf", "video", "audio"), asset_link),
-    **dict.fromkeys(("link", "btn", "button", "cell"), card), "galleryGroup": group_of_pictures,
+    **dict.fromkeys(("link", "btn", "button", "cell", "galleryGroup"), card),
     **dict.fromkeys((*_MARKS, "span", "p", "psw", "checkbox", "radio"), styled),
     "ghcard": lambda call: f"[{call.first()}](https://github.com/{markup.target(call.first())})",
 }  # fmt: skip

@@ -117,7 +117,7 @@ class AddressMap:
         own = posixpath.splitext(file)[0]
         places = [posixpath.dirname(file), own]
         named = [f"{place}/{path}" for place in places] + [f"{own}/{path.partition('/')[2]}"]
-        named.append(f"content/{path}")  # Hugo finds pages from there, too
+        named += [f"content/{path}", path]  # where Hugo finds pages, too; the whole source
         found = (self._files.get(posixpath.normpath(one)) for one in named if file and path)
         target = next(filter(None, found), "")
         return quote(target, safe=_UNENCODED) if target else None
