@@ -206,12 +206,8 @@ _LINK = re.compile(
     r"<a\b[^<>]{0,300}?\bhref\s*=\s*[\"']?([^\s\"'<>]+)[^<>]*>([^<>]*)</a>", re.IGNORECASE
 )
 _ATTRIBUTES = r"(?:\s+[\w-]+\s*=[^<>]*)?\s*"  # else it may be a formula
-_MARKED = re.compile(rf"<(b|strong|i|em|sup|sub){_ATTRIBUTES}>([^<>]*)</\1\s*>", re.IGNORECASE)
-_TAGS = re.compile(
-    rf"</?(?:a|b|strong|i|em|sup|sub|u|span|font|small|p|div|center){_ATTRIBUTES}>", re.IGNORECASE
-)
-_IN_LATEX = {"b": "textbf", "strong": "textbf", "i": "emph", "em": "emph",
-             "sup": "textsuperscript", "sub": "textsubscript"}  # fmt: skip
+_MARKED = re.compile(rf"<(?:(b|strong)|i|em){_ATTRIBUTES}>([^<>]*)</\w+\s*>", re.IGNORECASE)
+_TAGS = re.compile(rf"</?(?:a|b|strong|i|em|su[pb]|u|span|font|p|div){_ATTRIBUTES}>", re.IGNORECASE)
 
 
 def _without_html(entry: str) -> str:
@@ -224,7 +220,7 @@ def _without_html(entry: str) -> str:
     entry = _NAMES.sub(lambda m: _TAGS.sub("", m[0]), entry)
     entry = _BREAKS.sub("\n\n", _NOTE.sub(lambda m: _BREAKS.sub("; ", m[0]), entry))
     for _ in range(3):  # one in another
-        entry = _MARKED.sub(lambda m: f"\\{_IN_LATEX[m[1].lower()]}{{{m[2]}}}", entry)
+        entry = _MARKED.sub(lambda m: f"\\{'textbf' if m[1] else 'emph'}{{{m[2]}}}", entry)
         entry = _LINK.sub(r"\\href{\1}{\2}", entry)
     return _TAGS.sub("", entry)
 

@@ -406,9 +406,9 @@ def _asked(before: str, block: str, context: TextContext) -> list[str] | None:
     if not _WHERE.search(block):
         return None
     block = _EACH.sub(lambda tag: f"{tag[0]}[[{{{{ {tag[1]}.path }}}}]]", block)
-    asked = {name: _typed(value) for name, value in context.site.items() if name in block}
     try:
-        said = _rendered(block, {"page": _typed(context.page), "site": asked}, lambda name: "")
+        values = {"page": _typed(context.page), "site": _typed(dict(context.site))}
+        said = _rendered(block, values, lambda name: "")
     except _Unrendered:
         return None
     paths = re.findall(r"\[\[([^\[\]]+)\]\]", said)

@@ -12,7 +12,7 @@ from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat
 from generator.importing.source_tree import PICTURES, SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import is_own_pdf, pdf_of, take_cv
-from generator.importing.sources.jekyll.pages import add_with_text, id_of_file, take_site
+from generator.importing.sources.jekyll.pages import BELOW, add_with_text, id_of_file, take_site
 from generator.importing.sources.jekyll.site import COMMENTED, JEKYLL, Jekyll
 from generator.importing.sources.people import named, take_profiles
 from generator.importing.sources.samples import PARTLY, without_nobody
@@ -150,9 +150,10 @@ def _finish(site: Jekyll, pages: list[Document]) -> None:
             r"^:more: (/\S+)\n", lambda m: m[0] if m[1] in there else "", page.body, flags=re.M
         )
     for source in site.reader.inners("external_sources"):  # posts at other places
-        where = source.text("rss_url") or source.text("name")
-        posts = [one.text("url") for one in source.inners("posts")] or [where]
-        for url in filter(None, posts):
+        for one in source.inners("posts") or [source]:
+            without_nobody(one.fields)
+            if not (url := one.text("url", "rss_url")):
+                continue
             site.plan.findings.add("lost", "listing", site.reader.file, f"external_sources: {url}")
     _say_descriptions(site)
     _say_references(site)
@@ -307,13 +308,16 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
             is_place = page in homes and (profile.get("address") or _PLACE.search(place))
             person["location"] = place if is_place else ""
             head += [info] if info and not is_place else []
-        body = "\n\n".join([*head, body])
+        body, _, below = "\n\n".join([*head, body]).partition(BELOW)
         # A theme that lies elsewhere brings a layout with both sections.
         layout = site.layout(fields) or "news, page.selected_papers"
         is_asked = "news" in layout and "site.announcements.enabled" not in layout
         has_news = is_asked or site.config.inside("announcements").is_on("enabled")
         if has_news and (_wants(fields, "announcements") or _wants(fields, "news")):
-            body += section("news", ":title: News\n:limit: 5\n:more: /news/\n")
+            asked = [one.inside("announcements").get("limit") for one in (fields, site.config)]
+            asked += [site.config.get("news_limit"), 5]
+            limit = next(number for number in asked if str(number).isdecimal())
+            body += section("news", f":title: News\n:limit: {limit}\n:more: /news/\n")
         if _wants(fields, "selected_papers") and "page.selected_papers" in layout:
             body += section(
                 "publications",
@@ -322,6 +326,7 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         if _wants(fields, "latest_posts"):
             said = str(fields.inside("latest_posts").get("limit"))
             show(site.plan, home_posts=int(said) if said.isdecimal() else 3)
+        body += f"\n\n{below}" if below else ""
         # Where a home names no lists, themes show some.
         if ":::{" not in body and page.address == "/":
             show(site.plan, home_sections=())

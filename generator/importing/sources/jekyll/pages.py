@@ -46,6 +46,8 @@ _VALUE = re.compile(r"\{\{(?!-?\s*['\"])[^{}]*\}\}")
 _WRAPPERS = re.compile(
     r"<div\b[^<>]*>(?:\s|&nbsp;)*</div>|<(p|h\d)\b[^<>]*>\s*</\1>|</?(?:div|header|article)\b[^<>]*>"
 )
+BELOW = "{% comment %}below the lists{% endcomment %}"
+"""Stands before what a layout shows below news and papers."""
 _OWN_WORDS = 8
 """Words of an owner's in a layout; labels of themes are fewer."""
 _LOOP = re.compile(r"\{%-?\s*for\b(?:(?!\{%-?\s*for\b).)*?\bendfor\b[^}]*\}", re.DOTALL)
@@ -207,6 +209,10 @@ def _in_layout(site: Jekyll, page: SourcePage) -> SourcePage:
         return page
     parts = ["\n".join(filter(None, map(str.strip, part.split("\n")))) for part in parts]
     own = samples.own(page, site.tree).body.strip("\n") if parts[1:] else ""
+    whole = site.layout(page.fields)
+    last = max(map(whole.rfind, ("page.news", "page.announcements", "page.selected_papers")))
+    if is_about and parts[1:] and 0 < last < whole.find(parts[1].partition("\n")[0]):
+        parts[1] = BELOW + parts[1]
     return page._replace(body="\n\n".join([parts[0], own, *parts[1:]]))
 
 
