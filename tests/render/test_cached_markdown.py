@@ -96,7 +96,7 @@ def test_the_same_comes_out_with_no_cache_an_empty_one_and_a_full_one(tmp_path: 
     first, cache = in_cache(tmp_path)
     assert everything(first, texts) == expected  # put in the cache
     assert everything(first, texts) == expected  # from this process
-    cache.close(dict)
+    cache.close()
     second, cache = in_cache(tmp_path)
     assert everything(second, texts) == expected  # from the cache
     assert cache.fresh == {}
@@ -125,7 +125,7 @@ def in_a_new_process(program: str, folder: Path) -> None:
         "markdown = CachedMarkdown(cache); loaded = lambda: "
         f"{SLOW} & set(sys.modules)\n"
     )
-    command = [sys.executable, "-c", f"{head}{program}\ncache.close(dict)", str(folder)]
+    command = [sys.executable, "-c", f"{head}{program}\ncache.close()", str(folder)]
     subprocess.run(command, check=True, timeout=PATIENCE, cwd=REPOSITORY)
 
 
@@ -167,7 +167,7 @@ def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None
     assert lies
     for key in lies:
         lying.put(key, msgspec.msgpack.encode(Fragment(("a lie",))))
-    lying.close(dict)
+    lying.close()
     forget_outputs(site)
     assert "a lie" in site.build().read("about/index.html")
     request = BuildRequest(project=ProjectFolders(site.root), output=site.output, force=True)
