@@ -163,7 +163,7 @@ def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None
     folder, version = site.root / ".cache", generator_version()
     lying = NotedBlobs(folder, version)
     CachedMarkdown(lying).convert("What is *true*.\n", Options(), False)
-    lies = [key for key in lying.used if lying.kinds[key] == "blocks"]
+    lies = [key for key, kind in lying.kinds.items() if kind == "blocks"]
     assert lies
     for key in lies:
         lying.put(key, msgspec.msgpack.encode(Fragment(("a lie",))))
