@@ -94,6 +94,13 @@ def test_switches_have_hugo_publish_more() -> None:
     assert done.found("render-drafts") == ["buildDrafts: true"]
 
 
+def test_topics_have_the_addresses_that_they_had_without_accents() -> None:
+    post = page("title: X\ndate: 2020-01-01\ntags: [Diseño, plain]")
+    done = planned(site("removePathAccents: true", **{"content/post/x.md": post}))
+    assert done.plan.redirects["/tags/diseno/"] == "/tags/diseño/"
+    assert "/tags/plain/" not in done.plan.redirects
+
+
 def test_front_matter_comes_from_above() -> None:
     done = planned(site(
         "ignoreFiles: ['\\.tmp\\.md$']",

@@ -104,7 +104,7 @@ def converted(text: str, context: TextContext) -> str:
         text = with_attributes(aside.spans(aside.fences(text, lambda block: block)), context)
     elif context.syntax == "hugo":
         text = with_attributes(_BEHIND.sub(r"\1{: \2}", text), context)
-        text = tags.converted(text, context)
+        text = tags.converted(tags.with_captions_of_hugo(text), context)
     if context.syntax != "plain" and not context.is_data:
         text = aside.markdown_in_html(text)
     text = html_parts.converted(text, context)

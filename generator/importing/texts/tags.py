@@ -364,6 +364,15 @@ def _figure(call: Call) -> str | None:
     return markup.picture(source, alt, caption, width)
 
 
+_TITLED = re.compile(r"^!\[([^\[\]\n]*)\]\(\s*(\S+)\s+([\"'])(.+?)\3\s*\)[ \t]*$", re.MULTILINE)
+
+
+def with_captions_of_hugo(text: str) -> str:
+    """Return a text in which the title of a picture on a line of its own is its caption
+    (`render-image.html` of Wowchemy)."""
+    return _TITLED.sub(lambda m: markup.picture(m[2], m[1], m[4]), text)
+
+
 _LINKED = re.compile(r"!?\[([^\]]*)\]\([^)]*\)|[*`$]")
 
 

@@ -34,6 +34,7 @@ from generator.importing.sources.hugo.records import (
 )
 from generator.importing.sources.hugo.site import CONFIGS, Hugo
 from generator.importing.sources.source import ImportOptions, show
+from generator.model.links import slug_of
 
 _POSTS = ("post/", "posts/", "blog/")
 _DONE = (
@@ -286,8 +287,15 @@ def _settings_in_languages(site: Hugo) -> None:
 
 
 def _topics(site: Hugo) -> None:
-    """Have the page of each topic of records lead to their list: of posts alone Masthead makes such
-    pages."""
+    """Have the page of each topic of records lead to their list, since Masthead makes such pages of
+    posts alone, and those of posts to the new ones if these have another address."""
+    for name in ("tags", "categories"):
+        pattern = site.topic(name)
+        for page in filter(lambda one: one.is_post, site.plan.documents):
+            for topic in page.front.get(name) or ():
+                was, new = (pattern.replace(":slug", f(topic)) for f in (site.urlized, slug_of))
+                if was != new:
+                    site.plan.redirects[was] = new
     pattern = site.topic("tags")
     for kind in FOLDERS:
         for entry in site.plan.entries.get(kind, []):

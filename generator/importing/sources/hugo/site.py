@@ -392,6 +392,9 @@ class Hugo(msgspec.Struct):
 
     def urlized(self, place: str) -> str:
         """Return a path as it appears in addresses (Hugo, `paths.Sanitize`)."""
+        if self.config.is_on("removepathaccents"):
+            parts = unicodedata.normalize("NFD", place)
+            place = "".join(ch for ch in parts if unicodedata.category(ch) != "Mn")
         kept = "".join(
             ch if unicodedata.category(ch)[0] in "LMN" or ch in "./_#+~-@% " else "" for ch in place
         )
