@@ -184,6 +184,8 @@ def _take_rules_for_crawlers(tree: SourceTree, plan: SitePlan) -> None:
 _SCRIPTS = {"ja": r"[\u3040-\u30ff]", "ko": r"[\uac00-\ud7af]", "zh": r"[\u4e00-\u9fff]",
             "ru": r"[\u0400-\u04ff]"}  # fmt: skip
 """Language -> the letters of its script; those of Japanese come before those that it shares."""
+_SENTENCES = 200
+"""Characters of a home that says something."""
 _MOSTLY = 0.3
 """The share of the letters of all texts that tells in which script they are."""
 
@@ -199,6 +201,9 @@ def _take_language(plan: SitePlan) -> None:
     if count["ja"] > max(letters * 0.1, count["zh"] / 2):  # lessons of Japanese have less
         count["ja"] = letters
     found = next((code for code in count if count[code] > letters * _MOSTLY), "")
+    home = next((one.body for one in plan.documents if one.address == "/"), "")
+    if len(home) > _SENTENCES and not re.search(_SCRIPTS.get(found, ""), home):
+        return  # its posts are in another language than its pages
     if found and len(said) == 1 and known_code(str(said[0])) in ("en", ""):
         plan.findings.add("guessed", "language", "content/", f"{said[0]} in the settings", found)
         plan.site["languages"] = [found]

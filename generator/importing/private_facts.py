@@ -145,9 +145,10 @@ def _words(value: Any) -> list[str]:
 
 
 def is_random(text: str) -> bool:
-    """Whether a word looks as if a machine had drawn it: long, letters and digits, no language."""
+    """Whether a word looks as if a machine had drawn it: long, letters and digits, no language. A
+    UUID is the name of a thing."""
     found = _RANDOM.fullmatch(text)
-    if not found or re.fullmatch(r"[\d-]+|\d{4}\.\d+.*", text):
+    if not found or re.fullmatch(r"[\d-]+|\d{4}\.\d+.*|[\da-f]{8}(?:-[\da-f]{4,12}){4}", text):
         return False
     counts = Counter(text)
     entropy = -sum(n / len(text) * math.log2(n / len(text)) for n in counts.values())

@@ -339,9 +339,10 @@ class FieldReader:
         return found
 
     def text(self, *names: str) -> str:
-        """Return the first of some fields that is a text, without blanks around it."""
+        """Return the first of some fields that is a text, or a list of one; without blanks."""
         for name in names:
             value = self.fields.get(name)
+            value = value[0] if isinstance(value, list) and len(value) == 1 else value
             if isinstance(value, str) and value.strip():
                 self.taken.update(names)
                 value = value.strip()

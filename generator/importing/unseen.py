@@ -57,7 +57,8 @@ _CLOSES: tuple[Callable[[str], str], ...] = (
 """How that ends which each group of the pattern opens."""
 _MARKUP = re.compile(
     r"\{%(?:[^%{]|%(?!\})|\{(?!%))*%\}|\{\{[^{}]*\}\}|\{:[^{}]*\}|</?[a-zA-Z][^<>]*>|\$[^$\n]{1,300}\$|`[^`\n]*`|"
-    r"^ {0,3}\[[^\[\]\n]+\]:.*|!\[[^\[\]\n]*\]\([^()\n]*\)|\]\([^()\s]*|https?:\S+|:[a-z_]+:|&\w+;",
+    r"^ {0,3}\[[^\[\]\n]+\]:.*|!\[[^\[\]\n]*\]\([^()\n]*\)|\]\((?:\{\{[^{}]*\}\}|[^()\s])*|"
+    r"https?:\S+|:[a-z_]+:|&\w+;",
     re.MULTILINE,
 )
 """What shows as something else than its words."""

@@ -40,6 +40,12 @@ def test_the_language_is_that_of_the_texts(text: str, code: str) -> None:
     assert site["languages"] == [code]
 
 
+def test_a_home_without_a_word_of_it_is_not_in_the_language_of_the_posts() -> None:
+    home = "---\nlayout: about\npermalink: /\n---\n" + "We study tests, and their history. " * 9
+    posts = {"_posts/2020-01-02-a.md": "---\ntitle: 测试\n---\n" + "我们研究测试的方法。" * 90}
+    assert planned(AL_FOLIO | posts | {"_pages/about.md": home}).site["languages"] == ["en"]
+
+
 @pytest.mark.parametrize(
     ("typed", "became"),
     [

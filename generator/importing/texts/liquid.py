@@ -60,20 +60,21 @@ _HEADED = re.compile(rf"^{_HEADING}\s*(?:(<[uo]l[^<>]*>)\s*)?\Z", re.MULTILINE)
 _EMPTY_LIST = re.compile(r"<([uo]l)\b[^<>]*>\s*((?::::\{\w+\}\n(?::\w.*\n)*:::\s+)*)</\1>\s*")
 """A list in HTML whose items are gone, or have become sections."""
 _FILTERED = re.compile(
-    r"\{%-?\s*for\s+(?P<one>\w+)\s+in\s+site\.(?P<all>\w+)[^%]*%\}\s*"
-    r"\{%-?\s*(?P<word>if|unless)\s+(?P<condition>[^%]+?)\s*-?%\}"
+    r"\{%-?\s*for\s+\w+\s+in\s+site\.\w+[^%]*%\}\s*"
+    r"\{%-?\s*(?:if|unless)\s+(?P<condition>[^%]+?)\s*-?%\}"
 )
 """A loop that shows some of its records."""
-_NAME = re.compile(
-    r"(?<![\w.-])(?!(?:and|or|contains|true|false|nil|null|blank|empty)\b)[A-Za-z_]\w*"
-)
-"""A variable in a condition."""
 _CONDITION = re.compile(r"\{%-?\s*(?:if|elsif|unless)\b(?:(?!%\}).)*", re.DOTALL)
 _FILTER = re.compile(r"\|(?:(?!\s(?:and|or)\s|\s*-?\Z).)*+", re.DOTALL)
 """A filter in a condition, where Jekyll passes it over (Liquid's `lax` mode)."""
+_REST = re.compile(
+    r"(\{%-?\s*assign\s+\w+\s*=\s*(?:\"[^\"]*\"|'[^']*'|[\w.\[\]\"'-]+))\s+(?!-%)[^\s|%][^|%]*"
+)
+"""What an assignment says beyond its value, where Jekyll passes it over, too."""
 _WHERE = re.compile(r"\|\s*where(?:_exp)?:\s*[\"'](?!category\b)")
 _ASSIGNED = re.compile(r"\{%-?\s*assign\b[^%]*%\}")
-_EACH = re.compile(r"\{%-?\s*for\s+(\w+)\s+in\b[^%]*%\}")
+_EACH = re.compile(r"\{%-?\s*for\s+(\w+)\s+in\b[^%]*%\}(?:\s*\{%-?\s*(?:if|unless)\b[^%]*%\})?")
+"""Begins a loop, or the part of it that is for some."""
 _NEVER = re.compile(r"\{%-?\s*if\s+(?:false|nil)\b(?!\s+or\b)[^%]*%\}")
 _ELSE = re.compile(r"\{%-?\s*else\b")
 _ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*([\w.]+)")
@@ -156,9 +157,9 @@ def _rendered(text: str, values: dict[str, Any], unknown: Callable[[str], str]) 
     environment = Bounded(undefined=Unknown, strict_filters=False)
     day = environment.filters["date"]
     environment.filters["date"] = wraps(day)(lambda to, *by, **more: to and day(to, *by, **more))
-    for name, change in {**_FILTERS, "where_exp": _where_exp}.items():
+    for name, change in {**_FILTERS, **_OF_RECORDS}.items():
         environment.add_filter(name, change)
-    text = _CONDITION.sub(lambda tag: _FILTER.sub(" ", tag[0]), text)
+    text = _CONDITION.sub(lambda tag: _FILTER.sub(" ", tag[0]), _REST.sub(r"\1 ", text))
     try:
         return str(environment.from_string(text).render(**values))
     except (LiquidError, RecursionError, ValueError, TypeError, AttributeError) as error:
@@ -318,25 +319,19 @@ def without_loops(text: str, context: TextContext) -> str:
             at = end
             continue
         filtered = _FILTERED.search(inside) if kinds else None
-        chosen = (
-            _chosen(filtered, context)
-            if filtered
-            else _asked(text[:start], text[start:end], context)
-        )
-        is_grouped = any(_groups(kind, inside, context) for kind in kinds)
-        if filtered and chosen is None and not (is_grouped and "category" in filtered["condition"]):
+        if any(_groups(kind, inside, context) for kind in kinds) and "category" in inside:
+            filtered = None
+        is_chosen = filtered or _WHERE.search(text, 0, end)
+        chosen = _asked(text[:start], text[start:end], context) if is_chosen else None
+        if filtered and chosen is None:
             context.note("changed", "list-filter", filtered["condition"], "all of them")
         own = _of_collection(kinds, names, context)
         kinds = kinds if own != [] else []  # they became pages, and no records
-        is_part = chosen is not None and (
-            filtered is None or len(chosen) < len(context.site[filtered["all"]])
-        )
-        chosen = chosen if is_part or own is None else own
-        only = ""
         is_turned = re.search(r"\breversed\b", inside)
-        if chosen is not None and (is_part or own):
-            chosen = chosen[::-1] if is_turned else chosen
-            only = f":only: [{', '.join(chosen)}]\n"
+        known = [one for name in {*names} if isinstance(one := context.site.get(name), list)]
+        if chosen is None or len(chosen) >= sum(map(len, known)):
+            chosen = own and own[::-1] if is_turned else own
+        only = f":only: [{', '.join(chosen)}]\n" if chosen else ""
         limit = "".join(f":limit: {number}\n" for number in _LIMIT.findall(inside)[:1])
         for kind in kinds if chosen != [] else ():
             where = asked or ", ".join(f"!{name}" for name in papers)
@@ -379,32 +374,13 @@ def _of_collection(kinds: list[str], names: list[str], context: TextContext) -> 
     return [ids[path] for path in paths if path in ids]
 
 
-def _chosen(filtered: re.Match[str], context: TextContext) -> list[str] | None:
-    """Return the ids of the records for which a loop's condition holds; None for one that asks for
-    other things."""
-    one, word, condition = filtered.group("one", "word", "condition")
-    documents, ids = context.site.get(filtered["all"]), context.site.get(IDS)
-    names = _NAME.findall(re.sub(r"\"[^\"]*\"|'[^']*'", "", condition))
-    if not isinstance(documents, list) or not ids or {*names} != {one}:
-        return None
-    asked = f"{{% {word} {condition} %}}1{{% end{word} %}}"
-    try:
-        shown = [
-            item["path"] for item in documents
-            if _rendered(asked, {one: _typed(item)}, lambda name: "")
-        ]  # fmt: skip
-    except _Unrendered:
-        return None
-    return [ids[path] for path in shown if path in ids]
-
-
 def _asked(before: str, block: str, context: TextContext) -> list[str] | None:
-    """Return the ids of the records that a loop shows since filters chose them; None where all are
-    shown, or where they were chosen by their category, as in the template."""
+    """Return the ids of the records that a loop shows since filters or a condition chose them; None
+    where Liquid cannot tell."""
     ids = context.site.get(IDS) or {}
-    block = "".join(_ASSIGNED.findall(before)) + _INCLUDE.sub("", block)
-    if not _WHERE.search(block):
-        return None
+    block = "".join(_ASSIGNED.findall(before)) + markup.TAG.sub(
+        lambda tag: tag[0] if tag["name"].removeprefix("end") in tags.LOGIC else "", block
+    )
     block = _EACH.sub(lambda tag: f"{tag[0]}[[{{{{ {tag[1]}.path }}}}]]", block)
     try:
         values = {"page": _typed(context.page), "site": _typed(dict(context.site))}
@@ -412,14 +388,36 @@ def _asked(before: str, block: str, context: TextContext) -> list[str] | None:
     except _Unrendered:
         return None
     paths = re.findall(r"\[\[([^\[\]]+)\]\]", said)
-    chosen = [ids[path] for path in dict.fromkeys(paths) if path in ids]
-    return chosen or None
+    return [ids[path] for path in dict.fromkeys(paths) if path in ids] or None
 
 
 def _where_exp(items: Any, name: object, condition: object) -> list[Any]:
     """Jekyll's filter `where_exp`."""
     asked = f"{{% if {condition} %}}1{{% endif %}}"
     return [one for one in items or () if _rendered(asked, {str(name): one}, lambda name: "")]
+
+
+def _where(items: Any, name: str, wanted: object) -> list[Any]:
+    """Jekyll's filter `where`: values are compared as texts, and a list by its items."""
+    found = [(one, _typed(one.get(name))) for one in items or () if isinstance(one, dict)]
+    asked = _typed(wanted)
+    return [one for one, said in found if asked in (said if isinstance(said, list) else [said])]
+
+
+def _grouped(items: Any, name: object, said: object) -> list[dict[str, Any]]:
+    """Jekyll's filter `group_by_exp`."""
+    groups: dict[str, list[Any]] = {}
+    for one in items or ():
+        label = _rendered(f"{{{{ {said} }}}}", {str(name): one}, lambda name: "")
+        groups.setdefault(label, []).append(one)
+    return [{"name": name, "items": some, "size": len(some)} for name, some in groups.items()]
+
+
+_OF_RECORDS: dict[str, Callable[..., object]] = {
+    "where": _where, "where_exp": _where_exp, "group_by_exp": _grouped,
+    "group_by": lambda items, name: _grouped(items, "one", f"one.{name}"),
+}  # fmt: skip
+"""Filters of Jekyll for lists of records."""
 
 
 def without_texts(kind: str, site: Mapping[str, Any]) -> str:

@@ -387,7 +387,7 @@ def _news(site: Jekyll) -> None:
     for path, page, fields, document in site.collection("news"):
         day = fields.day("date") or "1970-01-01"
         title, body = fields.text("title"), _ONE_ITEM.sub(r"\1", page.body.strip())
-        is_inline = fields.flag("inline") is not False or not title
+        is_inline = fields.flag("inline") or not title
         was = document.address
         values = {"id": id_of_file(path), "date": day, "text": body if is_inline else title}
         entry = Entry(values=values, source=path, line=page.line, address="" if is_inline else was)
@@ -400,7 +400,7 @@ def _news(site: Jekyll) -> None:
             entry.values["text"] = lines[0]
             entry.values["body"] = lines[1] if lines[1:] else ""
             site.plan.add_entry("news", entry)
-            site.plan.redirects[was] = f"/news/#{values['id']}"
+            site.plan.redirects[was] = f"{site.plan.lists['news']}#{values['id']}"
         else:
             add_with_text(site, "news", entry, page, document)
     site.plan.entries.get("news", []).sort(key=lambda one: str(one.values["date"]), reverse=True)
@@ -438,7 +438,7 @@ def _projects(site: Jekyll, pages: list[Document]) -> None:
             add_with_text(site, "projects", entry, page, document, is_page=True)
         else:
             site.plan.add_entry("projects", entry)
-            site.plan.redirects[was] = leads or f"/projects/#{values['id']}"
+            site.plan.redirects[was] = leads or f"{site.plan.lists['projects']}#{values['id']}"
         group = groups.index(values["kind"]) if values["kind"] in groups else len(groups)
         found.append((group, int(order) if order.isdecimal() else 999, path, entry))
     if found:

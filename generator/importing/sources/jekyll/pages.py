@@ -8,7 +8,7 @@ from typing import Any
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, flat
 from generator.importing.report import OF_TEMPLATE, OF_THEME
-from generator.importing.sources.jekyll.site import Jekyll
+from generator.importing.sources.jekyll.site import JEKYLL, Jekyll
 from generator.importing.sources.jekyll.styles import take_styles
 from generator.importing.sources.people import group_of, named, take_profiles
 from generator.importing.sources.source import data_of, is_sample
@@ -46,6 +46,7 @@ _VALUE = re.compile(r"\{\{(?!-?\s*['\"])[^{}]*\}\}")
 _WRAPPERS = re.compile(
     r"<div\b[^<>]*>(?:\s|&nbsp;)*</div>|<(p|h\d)\b[^<>]*>\s*</\1>|</?(?:div|header|article)\b[^<>]*>"
 )
+_TITLE = re.compile(r"<h1\b[^<>]*>\s*\{\{-?\s*page\.title\s*-?\}\}\s*</h1>")
 BELOW = "{% comment %}below the lists{% endcomment %}"
 """Stands before what a layout shows below news and papers."""
 _OWN_WORDS = 8
@@ -136,7 +137,7 @@ def take_pages(site: Jekyll) -> list[Document]:
         was = site.entry_address("pages", path, own) if is_one else site.page_address(path, own)
         if "nav" in page.fields:
             site.navigation.append((was, page.fields))
-        if page.fields.is_on("dropdown") and not page.body.strip():
+        if {"dropdown", "children"} & {*page.fields} and not page.body.strip():
             site.plan.leave(path, "a menu in the header, which shows its pages directly")
             continue
         if was in ("/404.html", "/404/") or was.endswith((".xml", ".json", ".txt", ".css", ".js")):
@@ -167,7 +168,8 @@ def take_pages(site: Jekyll) -> list[Document]:
             old = [was, *document.front["aliases"]]
             site.plan.redirects |= {one: leads for one in old if one != "/"}
             continue
-        document.target = target_of(was)
+        low = was.lower()  # or its list would have another file, whose address differs by case
+        document.target = target_of(low if low in site.plan.lists.values() else was)
         if address_of_target(document.target) != was:
             document.front["permalink"] = was
         if path.endswith((".html", ".htm")):
@@ -193,6 +195,9 @@ def _in_layout(site: Jekyll, page: SourcePage) -> SourcePage:
     """Return a page with the words that its owner wrote into its layout, around its own text."""
     samples, is_about = site.options.samples, page.fields.get("layout") == "about"
     text, number = _TEMPLATE_HEAD.sub("", site.layout(page.fields)), 1
+    if "<body" not in text and text and page.fields.get("layout") not in JEKYLL["layouts"]:
+        text = _WRAPPERS.sub("", _TITLE.sub("", "\n".join(map(str.strip, text.split("\n")))))
+        return page._replace(body=_CONTENT.sub(lambda _: f"\n\n{page.body}\n\n", text))
     # A switch of the owner's own; those of the theme are records, see `_home` of al-folio.
     text = _SWITCH.sub(
         lambda m: m[2] if page.fields.is_on(m[1]) and m[1] not in _SWITCHES else m[0], text
