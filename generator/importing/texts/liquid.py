@@ -68,7 +68,7 @@ _CONDITION = re.compile(r"\{%-?\s*(?:if|elsif|unless)\b(?:(?!%\}).)*", re.DOTALL
 _FILTER = re.compile(r"\|(?:(?!\s(?:and|or)\s|\s*-?\Z).)*+", re.DOTALL)
 """A filter in a condition, where Jekyll passes it over (Liquid's `lax` mode)."""
 _REST = re.compile(
-    r"(\{%-?\s*assign\s+\w+\s*=\s*(?:\"[^\"]*\"|'[^']*'|[\w.\[\]\"'-]+))\s+(?!-%)[^\s|%][^|%]*"
+    r"(\{%-?\s*assign\s+\w+\s*=\s*(?:\"[^\"]*\"|'[^']*'|\w[\w.\[\]\"'-]*))\s+(?!-%)[^\s|%][^|%]*"
 )
 """What an assignment says beyond its value, where Jekyll passes it over, too."""
 _WHERE = re.compile(r"\|\s*where(?:_exp)?:\s*[\"'](?!category\b)")
@@ -273,8 +273,6 @@ def _from_root(value: object) -> str:
 _FILTERS: dict[str, Callable[..., object]] = {
     "relative_url": _from_root, "absolute_url": _from_root, "prepend_base": _from_root,
     "jsonify": partial(json.dumps, ensure_ascii=False),
-    "markdownify": lambda value: value, "xml_escape": lambda value: value,
-    "smartify": lambda value: value, "bust_file_cache": lambda value: value,
     "date_to_string": lambda value: str(value)[:10],
     "date_to_long_string": lambda value: str(value)[:10],
 }  # fmt: skip

@@ -9,10 +9,16 @@ from fnmatch import fnmatchcase
 from urllib.parse import urljoin
 
 from generator.importing.plan import Document, Entry, SitePlan
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields
 from generator.importing.source_tree import PICTURES, SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import is_own_pdf, pdf_of, take_cv
-from generator.importing.sources.jekyll.pages import BELOW, add_with_text, id_of_file, take_site
+from generator.importing.sources.jekyll.pages import (
+    BELOW,
+    add_with_text,
+    as_cards,
+    id_of_file,
+    take_site,
+)
 from generator.importing.sources.jekyll.site import COMMENTED, JEKYLL, Jekyll
 from generator.importing.sources.people import named, take_profiles
 from generator.importing.sources.samples import PARTLY, without_nobody
@@ -407,12 +413,8 @@ def _news(site: Jekyll) -> None:
 
 
 def _projects(site: Jekyll, pages: list[Document]) -> None:
-    found: list[tuple[int, int, str, Entry]] = []
-    shown = [flat(page.variables.get("display_categories")) for page in pages]
-    groups = next(filter(None, shown), [])
-    for path, page, fields, document in site.collection("projects"):
+    for path, page, fields, document in as_cards(site, "projects", pages):
         was = document.address
-        order = fields.text("importance")
         leads = re.sub(r"https://unsplash\.com/?\Z", "", fields.text("redirect"))  # of the template
         values = {
             "id": id_of_file(path),
@@ -439,11 +441,6 @@ def _projects(site: Jekyll, pages: list[Document]) -> None:
         else:
             site.plan.add_entry("projects", entry)
             site.plan.redirects[was] = leads or f"{site.plan.lists['projects']}#{values['id']}"
-        group = groups.index(values["kind"]) if values["kind"] in groups else len(groups)
-        found.append((group, int(order) if order.isdecimal() else 999, path, entry))
-    if found:
-        found.sort(key=lambda one: one[:3])
-        site.plan.entries["projects"] = [one[3] for one in found]
 
 
 def _asked_bibliographies(site: Jekyll, named: str) -> list[str]:

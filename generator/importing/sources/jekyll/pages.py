@@ -99,7 +99,7 @@ def take_site(
     site.posts()
     pages = take_pages(site)
     note_lists(site, pages)
-    take_people(site)
+    take_people(site, pages)
     take_collections(site, besides=records(site, pages))
     drop_empty(site, pages)
     for kind, title in lists.items():
@@ -286,7 +286,22 @@ def note_lists(site: Jekyll, pages: list[Document]) -> None:
             site.plan.lists.setdefault(f"_{name}", page.address)
 
 
-def take_people(site: Jekyll) -> None:
+def as_cards(
+    site: Jekyll, name: str, pages: list[Document]
+) -> list[tuple[str, SourcePage, FieldReader, Document]]:
+    """Return the documents of a collection as pages of al-folio show their cards: by the categories
+    that a page names, then by importance."""
+    shown = [one for page in pages for one in flat(page.variables.get("display_categories"))]
+
+    def rank(one: tuple[str, SourcePage, FieldReader, Document]) -> tuple[int, int, str]:
+        group, order = (str(one[1].fields.get(field)) for field in ("category", "importance"))
+        place = shown.index(group) if group in shown else len(shown)
+        return place, int(order) if order.isdecimal() else 999, one[0]
+
+    return sorted(site.collection(name), key=rank)
+
+
+def take_people(site: Jekyll, pages: list[Document]) -> None:
     """Make members of the people in collections and in data, of which sites of groups are made.
 
     Their texts say what templates showed of them; what none asks for was never seen.
@@ -295,7 +310,7 @@ def take_people(site: Jekyll) -> None:
     words, asked = {*SHOWN.findall(texts)}, {*re.findall(r"[.\"'](\w+)", texts)}
     for name in PEOPLE:
         usual = name if name in ("students", "alumni") else ""
-        for path, page, _, document in site.collection(name):
+        for path, page, _, document in as_cards(site, name, pages):
             said = Fields()
             said.update({**page.fields.inside("profile"), **page.fields})
             entry = _member(site, path, said, usual, words, asked)
@@ -326,7 +341,8 @@ def _member(
         "group": group_of(site.plan, heading.capitalize(), role), "portrait": shown and f"/{shown}",
         "affiliation": fields.text("affiliation", "organization", "institution", "department"),
         "bio": fields.text("bio", "description", "info", "interests", "research"),
-        "email": fields.text("email", "mail"), "url": fields.text("website", "url", "homepage"),
+        "url": fields.text("website", "url", "homepage", "redirect"),
+        "email": fields.text("email", "mail"),
     }  # fmt: skip
     values.pop("prefix", None)  # members have none
     take_profiles(fields, values)
