@@ -28,7 +28,11 @@ def squeezed(text: str) -> str:
 
 @pytest.mark.parametrize(
     ("folder", "name"),
-    [("cv-engineer", "resume"), ("cv-projects-zh", "jianli"), ("cv-scholar", "cv")],
+    [
+        ("cv-engineer", "resume"),
+        pytest.param("cv-projects-zh", "jianli", marks=pytest.mark.slow),
+        pytest.param("cv-scholar", "cv", marks=pytest.mark.slow),
+    ],
 )
 def test_a_cv_that_follows_the_docs_says_all_of_it_in_both_designs(
     folder: str, name: str, tmp_path: Path

@@ -60,6 +60,7 @@ def test_a_build_that_is_only_read_makes_none(site: SiteCase) -> None:
     assert copies(site.build(), "p")
 
 
+@pytest.mark.slow
 def test_icons_drawings_and_what_moves_have_none(site: SiteCase) -> None:
     frames = [photo(300, 200, seed) for seed in range(2)]
     site.write("static/icon.png", saved(plot(32, 32)))
@@ -100,6 +101,7 @@ def test_a_picture_on_its_side_is_turned_and_its_copies_say_nothing_else(site: S
         assert not image.getexif() and "icc_profile" not in image.info
 
 
+@pytest.mark.slow
 def test_what_is_transparent_stays_so(site: SiteCase) -> None:
     image = plot().convert("RGBA")
     image.putalpha(Image.linear_gradient("L").resize(image.size))

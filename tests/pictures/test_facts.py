@@ -145,6 +145,7 @@ def test_pictures_that_are_known_are_not_looked_at_again(site: SiteCase) -> None
     assert loaded(site.root) == {"PIL"}
 
 
+@pytest.mark.slow
 def test_a_site_without_pictures_never_loads_pillow(site: SiteCase) -> None:
     site.write("static/d.txt", "no picture")
     assert loaded(site.root) == set()

@@ -42,6 +42,7 @@ def test_a_picture_is_offered_in_webp_and_itself_to_old_browsers(travel: SiteCas
     assert source["sizes"].endswith("92vw")
 
 
+@pytest.mark.slow
 def test_the_first_picture_of_a_page_is_not_late_and_the_others_are(site: SiteCase) -> None:
     for n in range(3):
         site.write(f"content/{n}.jpg", saved(photo(seed=n), "JPEG"))
@@ -80,6 +81,7 @@ def test_widths_figures_and_raw_html_are_as_their_author_says(travel: SiteCase) 
     assert (second["width"], second["height"], second["style"]) == ("900", "600", "width:37%")
 
 
+@pytest.mark.slow
 def test_drawings_and_what_moves_get_their_size_alone(site: SiteCase) -> None:
     frames = [photo(300, 200, seed) for seed in range(2)]
     site.write("static/m.gif", saved(frames[0], "GIF", save_all=True, append_images=frames[1:]))

@@ -73,6 +73,7 @@ def test_a_picture_of_the_papers_own_goes_before_its_first_page(papers: SiteCase
     assert image["src"] == "p.jpg" and image["width"] == "900"
 
 
+@pytest.mark.slow
 def test_the_preview_of_a_bibtex_entry_is_found_where_it_lies(papers: SiteCase) -> None:
     entry = "@article{m, title={M}, author={Ada Lovelace}, year=2020, preview={%s}}\n"
     papers.write("content/publications.bib", entry % "m.png")
@@ -143,6 +144,7 @@ def test_without_the_library_one_problem_says_what_to_install(
     assert "help: `masthead --version` says how to add the extra `thumbs`" in built.said()
 
 
+@pytest.mark.slow
 def test_a_paper_that_changed_is_drawn_again_and_no_other_page_is_made(papers: SiteCase) -> None:
     before = pages_drawn(papers.build())
     papers.write("static/pdf/one.pdf", pdf(drawn="0 1 0 rg 20 20 100 100 re f"))

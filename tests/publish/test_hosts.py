@@ -206,7 +206,11 @@ def test_the_script_checks_a_branch_and_sends_only_the_main_one(
 
 
 @pytest.mark.parametrize(
-    ("host", "way_out"), [("gitlab", "git push; or delete"), ("rsync", "sh publish.sh; or delete")]
+    ("host", "way_out"),
+    [
+        ("gitlab", "git push; or delete"),
+        pytest.param("rsync", "sh publish.sh; or delete", marks=pytest.mark.slow),
+    ],
 )
 def test_deploy_says_what_publishes_the_site(tmp_path: Path, host: str, way_out: str) -> None:
     site = new(tmp_path, host)
