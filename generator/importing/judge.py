@@ -357,6 +357,7 @@ def _rules(
     yield "mend-theme-missing", said("theme-missing")
     yield "mend-own-templates", places("own-templates")
     yield "mend-own-scripts", places("own-scripts")
+    yield "mend-list-order", said("list-order")
     menu = said("menu")
     yield "mend-menu-gone", [what for what in menu if "/#" not in what]  # of parts, see above
     undated = [one.file for one in found("date") if "1970" in one.became]

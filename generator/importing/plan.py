@@ -133,6 +133,7 @@ class SitePlan:
         """Further folders, as addresses, that may contain pictures named without a folder."""
         self.variables = Fields()
         """What texts may ask for as `site.…`."""
+        self.has_strong_in_words = False
         self.macros: dict[str, str] = {}
         """Commands of TeX that the settings of the site define, without the backslash."""
         self.syntax: Syntax = "plain"

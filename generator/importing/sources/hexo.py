@@ -55,6 +55,7 @@ from generator.importing.texts.hexo_tags import friends
 from generator.importing.texts.markup import picture
 from generator.model.links import slug_of, slug_pieces
 
+_FORMULA = re.compile(r"\$\$|(?<!\$)\$[^$`\n]*\\[A-Za-z]+\{[^$`\n]*\$")
 _PAGES = (".md", ".markdown", ".mkd", ".mkdn", ".mdwn", ".mdtxt", ".mdtext")
 _HTML = (".html", ".htm")
 _FILLED = "a page without text, which the theme filled"
@@ -98,12 +99,14 @@ class Hexo:
         plan.leads = [*((f"{at}?", own) for own, old in lists for at in (own, old)), *_LEADS]
         _topic_addresses(plan, folders)
         _pages(tree, paths, plan)
+        renderer = r'"hexo-renderer-marked": *"\D?[012]\.'
+        plan.has_strong_in_words = bool(re.search(renderer, tree.text_if_any("package.json")))
         are_on, plan.macros = theme.has_formulas(), theme.macros()
         for one in plan.documents:
             said = [one.variables.get(name) for name in ("mathjax", "math", "katex")]
             switches = [str(switch).lower() for switch in said if switch is not None]
             one.has_formulas = "true" in switches or (are_on and "false" not in switches)
-            if "$$" in one.body and not one.has_formulas:
+            if not one.has_formulas and _FORMULA.search(one.body):
                 became = "TeX as text, as before; without the backslashes these are formulas"
                 plan.findings.add("guessed", "formulas-off", one.source, "$$…$$", became)
         _data(tree, plan)
@@ -279,7 +282,7 @@ def _topics(document: Document, fields: FieldReader) -> None:
     document.front["categories"] = list(dict.fromkeys(name for path in paths for name in path))
 
 
-_LISTS_OF = {"category": "categories", "tag": "tags"}
+_LISTS_OF = {"category": "categories", "tag": "tags", "archive": "archives"}
 _FRIENDS = re.compile(r"f?links?|friends?(?:-?links?)?", re.IGNORECASE)
 """Pages and data of sites of others, with which people exchange links."""
 

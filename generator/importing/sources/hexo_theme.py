@@ -43,9 +43,10 @@ class HexoTheme:
     def has_formulas(self) -> bool:
         """Whether formulas were set: by a plug-in, or by a theme whose switch is not off.
 
-        A theme without such a switch may set them with templates of its own.
+        A theme without such a switch may set them with templates or scripts, of its own or in
+        settings; where templates are there and none of them does, a dollar is a letter.
         """
-        plugins = r"hexo-[\w-]*(?:math|katex|pandoc|kramdown|markdown-it)"
+        plugins = r"hexo-[\w-]*(?:pandoc|kramdown|markdown-it-plus)|math(?:jax)?\b|katex"
         named = ("math", "mathjax", "katex")
         places = [self.config, *self.settings.values()]
         said = [one for some in places for one in _settings_named(some, *named)]
@@ -54,8 +55,15 @@ class HexoTheme:
             for one in said
             for switch in (_settings_named(one, "enable") if isinstance(one, Fields) else [one])
         ]
-        is_off = switches and all(one == "false" for one in switches)
-        return not is_off or bool(re.search(plugins, self.tree.text_if_any("package.json")))
+        if re.search(plugins, self.tree.text_if_any("package.json")):
+            return True
+        own = [f"themes/{self.name}/{one}/" for one in ("layout", "scripts", "source/js")]
+        drawn = [path for one in own for path in self.tree.below(one)]
+        if switches or not drawn:
+            return not switches or any(one != "false" for one in switches)
+        others = (*self.settings, *self.tree.below("scripts/"), *self.tree.below("source/_data/"))
+        texts = map(self.tree.text_if_any, (*drawn, *others))
+        return any(re.search("(?i)mathjax|katex", one) for one in texts)
 
     def macros(self) -> dict[str, str]:
         """Return the commands of TeX that settings define; their names have backslashes for KaTeX.
@@ -75,6 +83,17 @@ class HexoTheme:
         for path, one in everywhere:  # themes of old read the settings of the site
             plan.menu = plan.menu or _menu(one, words)
             _take_profiles(one, path, plan)
+        if self.name == "yun":  # its bar also has lists, `pages` and the person (`sidebar.pug`)
+            places = [*self.settings.values()]
+            has_lists = any(one.inside("menu").get("list") for one in places)
+            lists = () if has_lists else ("archives", "categories", "tags")
+            about = [one.address for one in plan.documents if one.address == "/about/"]
+            plan.menu = [
+                *({"to": f"/{one}/"} for one in lists),
+                *plan.menu,
+                *_menu(mapping_of(menu=[one.get("pages") for one in places]), words),
+                *({"to": at} for at in about if {"to": at} not in plan.menu),
+            ]
         for path, one in self.settings.items():
             _name_services(one, path, plan)
             for name in ("myProjects", "mySkills"):  # Matery shows them on the page `about`
@@ -144,8 +163,8 @@ class HexoTheme:
         logo = settings.inside("logo")  # Cactus
         head = logo.get("url") if logo.is_on("enabled") else None
         is_unread = settings is self.config and self._says("config.avatar") is False
-        said = [*_settings_named(settings, "avatar", "author_img"), card, head]
-        for avatar in said if not is_unread else ():
+        names = ("sidebar-avatar", *(() if is_unread else ("avatar", "author_img")))
+        for avatar in (*_settings_named(settings, *names), card, head):
             if isinstance(avatar, Fields):
                 avatar = avatar.get("url") or avatar.get("img")
             name = str(avatar or "")

@@ -92,7 +92,7 @@ def converted(text: str, context: TextContext) -> str:
     text = scholar.with_notes(text, context) if context.syntax == "liquid" else text
     text = html_parts.before_asides(text, context)
     if context.syntax == "nunjucks":
-        text = tags.of_hexo(text)
+        text = tags.of_hexo(text, context.has_strong_in_words)
     if context.is_data:
         text = paired(text, _COMMENT, lambda _: _COMMENT_ENDS, lambda *_: "")
     text = aside.html(text, lambda code: liquid.evaluated(code, context))
@@ -347,7 +347,7 @@ def _person_and_menu(plan: SitePlan, links: AddressMap) -> None:
     menu: list[dict[str, Any]] = []
     for one in plan.menu:
         to = _target(one["to"], context)
-        if to is None:
+        if to is None or to.endswith(("#comment", "#comments")):  # the form is not there
             led = f"{one.get('label', '')}: {one['to']}".removeprefix(": ")
             plan.findings.add("lost", "menu", "menu", led)
         elif to not in [other["to"] for other in menu]:
@@ -392,6 +392,7 @@ def _page(document: Document, plan: SitePlan, links: AddressMap) -> None:
         line=document.line, address=document.address or "/", syntax=document.syntax,
         page=document.variables, site=plan.variables, kinds=plan.kinds(),
         has_formulas=document.has_formulas, parts=document.parts, macros=plan.macros,
+        has_strong_in_words=plan.has_strong_in_words,
     )  # fmt: skip
     document.body = converted(document.body, context)
     data = msgspec.structs.replace(context, whole="", is_data=True)

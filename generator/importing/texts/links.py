@@ -195,7 +195,7 @@ _NO_ADDRESS = r"\s<>()\[\]\"'`\uf8f0-\uf8f1\u3000-\u303f\u4e00-\u9fff\uff00-\uff
 _NOT_BEFORE = r"(?<![\w\"'(\[=/:.+@-])"
 _BARE = re.compile(
     r"(?a:(?P<kept>^ {0,3}\[[^\]\n]+\]:.*$|<[^<>]*>|\]\([^()\n]*\))|"
-    rf"(?P<bare>{_NOT_BEFORE}https?://(?:[^{_NO_ADDRESS}]|[\u4e00-\u9fff]+(?=[/.]\w))*[\w/]|"
+    rf"(?P<bare>(?:{_NOT_BEFORE}|(?<=\w:))https?://(?:[^{_NO_ADDRESS}]|[\u4e00-\u9fff]+(?=[/.]\w))*[\w/]|"
     rf"{_NOT_BEFORE}[\w.+-]+@[\w-]+(?:\.[a-zA-Z][\w-]+)+)(?![^\[\]\n]*\]\(|[^<\n]*</a))",
     re.MULTILINE,
 )

@@ -55,6 +55,8 @@ class TextContext(msgspec.Struct, kw_only=True):
     """Whether each line break counted."""
     has_formulas: bool = True
     """Whether the old site set formulas at all."""
+    has_strong_in_words: bool = False
+    """Whether `__` may end inside of a word, as in marked before its version 1."""
     macros: dict[str, str] = {}
     """Commands of TeX that the site or the page defines -> what they stand for, with `#1`."""
 

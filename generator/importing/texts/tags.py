@@ -258,11 +258,17 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
 _COLONS = re.compile(r"^:{3,}[ \t]*(\{)?(.*)$")
 
 
-def of_hexo(text: str) -> str:
+_STRONG = re.compile(r"(?<![A-Za-z0-9_\\])(?:(?<=(\w))|)__(?=\S)([^_\n]*[^_\s])__(?!_)(?=(\w)|)")
+"""Words between `__`, and the letters, of Chinese say, before and behind them."""
+
+
+def of_hexo(text: str, has_strong_in_words: bool = False) -> str:
     """Return a text of Hexo in Masthead's Markdown, but for its tags. Containers that are no boxes
     are text to marked: `::: tabs`."""
     for form, change in _FORMS:
         text = form.sub(change, text)
+    if has_strong_in_words:
+        text = _STRONG.sub(lambda m: f"**{m[2]}**" if m[1] or m[3] else m[0], text)
     lines, open_ = text.split("\n"), []
     for number, line in enumerate(lines if ":::" in text else ()):
         if found := _COLONS.match(line):
