@@ -877,7 +877,7 @@ def test_a_paper_of_which_all_stands_in_its_citation_or_its_text() -> None:
         "_portfolio/p.md": page("title: P\nexcerpt: 'A ship.'", "A <b>ship</b>.\n\n"
         "<iframe src='https://www.youtube.com/embed/abcdefghi_1'></iframe>"),
     })  # fmt: skip
-    first, second = (one.values for one in plan.entries["publications"])
+    second, first = (one.values for one in plan.entries["publications"])
     assert first["authors"] == ["Tess Tester", "Sam Sailor"] and first["pages"] == "1–9"
     assert second["authors"] == ["T. Tester", "S. Sailor", "F. Zest", "et al."]
     assert second["preview"] == "images/figures/b.png"

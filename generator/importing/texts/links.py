@@ -259,6 +259,8 @@ def rewritten(
     text = _HANGING.sub("", edited(text, edits)) if edits else text
 
     def reference(match: re.Match[str]) -> str:
+        if any(start < match.start() < end for start, end in blocks):
+            return match[0]
         new = led(_bare(match[2]))
         return match[1] + (new if new is not None else "#")
 
@@ -278,6 +280,7 @@ def rewritten(
         return f'{before}="{_quoted(new)}"'
 
     text = _GALLERY.sub(_pictures_alone, _FIGURE.sub(figure, text))
+    blocks = [block.span() for block in HTML_BLOCK.finditer(text)]
     is_page = "\n" in text  # a title may begin with `[Errors]:`
     return _IN_HTML.sub(element, _REFERENCE.sub(reference, text) if is_page else text)
 

@@ -15,6 +15,7 @@ from generator.importing.source_tree import LARGEST_TEXT
 from generator.importing.texts import markup, tags
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.markup import TextContext
+from generator.importing.texts.scholar import of_years
 
 _LEFT = re.compile(r"\{\{|\{%")
 _CLOSED = re.compile(r"\{\{(?:(?!\{[{%]).)*?\}\}|\{%(?:(?!\{[{%]).)*?%\}", re.DOTALL)
@@ -477,7 +478,7 @@ def _groups(kind: str, inside: str, context: TextContext) -> str:
         first = ", ".join(newest[name] for name in categories if newest.get(name))
         return ":group: kind\n" + (f":order: {first}\n" if first else "")
     if kind == "publications" and "page.years" in inside:  # al-folio until 2022
-        return ":group: year\n"
+        return of_years(flat(page.get("years")), site) + ":group: year\n"
     shown = flat(page.get("display_categories")) if kind == "projects" else []
     if not shown or not _typed(site.get("enable_project_categories")):
         return ""

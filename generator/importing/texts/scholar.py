@@ -134,6 +134,16 @@ _BIB_TYPES = {"article": "journal, preprint", "inproceedings": "conference, work
 """Type of BibTeX that a query asks for -> the kinds of record that such papers are."""
 
 
+def of_years(years: list[str], site: Mapping[str, object]) -> str:
+    """Return the option by which a list has the papers of some years; none where it has all."""
+    known = {one.get("year", "") for one in entries_in(str(site.get(WORKS) or "")).values()}
+    if not (shown := sorted(known & {*years})) or known <= {*years}:
+        return ""
+    has_gaps = any(shown[0] < year < shown[-1] for year in known - {*years})
+    said = f"'{', '.join(shown)}'" if has_gaps else f"{shown[0]}..{shown[-1]}"
+    return f":where: {{year: {said}}}\n"
+
+
 def rest_of_citation(citation: str, title: str, known: set[str]) -> str:
     """Return what a citation says after the title, or of a journal at its end; else all of it."""
     words = r"(?:[^\w<>]|</?\w[^<>]*>)+".join(map(re.escape, bare_words(title)))

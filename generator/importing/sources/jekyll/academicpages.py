@@ -78,6 +78,8 @@ def _records(site: Jekyll, pages: list[Document]) -> tuple[str, ...]:
     _alias(site)
     _talks(site)
     _teaching(site)
+    for kind in ("publications", "talks", "teaching"):
+        site.sort_newest(kind)
     _portfolio(site, "portfolio")
     if not plan.entries.get("projects") and "projects" not in others:
         others = [*others, "projects"]
@@ -419,10 +421,9 @@ def _named_links(site: Jekyll, fields: FieldReader) -> dict[str, dict[str, str]]
 
 
 def _words_of_link(site: Jekyll, field: str) -> str:
-    """Return the words with which an include shows the address in a field."""
+    """Return the words with which a template shows the address in a field."""
     link = rf"<a\b[^<>]*\{{\{{ *\w+\.{re.escape(field)}\b[^<>]*>(?:<[^<>]*>|\s)*([^<>{{}}]+)<"
-    texts = (text for path, text in site.templates.items() if path.startswith("_includes/"))
-    found = (words[1].strip() for text in texts if (words := re.search(link, text)))
+    found = (m[1].strip() for text in site.templates.values() if (m := re.search(link, text)))
     return next(filter(None, found), field.replace("_", " ").capitalize())
 
 
@@ -479,8 +480,8 @@ def _take_text(site: Jekyll, entry: Entry, page: SourcePage, document: Document)
     if said in " ".join(bare_words(body)):
         summary = ""
     found = _ABSTRACT.match(body)
-    is_short = body.strip().count("\n\n") < 3
-    if not found and not summary and is_short and not _NO_ABSTRACT.search(body):
+    is_plain = body.strip().count("\n\n") < 3 and not _NO_ABSTRACT.search(body)
+    if not found and not summary and is_plain:
         if len(bare_words(body)) < _FEWEST and _NO_TEXT.search(body):  # lists show it as excerpt
             entry.values["details"], body = [" ".join(_BREAK.sub(" ", body).split())], ""
         found = re.fullmatch(r"\s*(.+)", body, re.DOTALL)
@@ -492,6 +493,8 @@ def _take_text(site: Jekyll, entry: Entry, page: SourcePage, document: Document)
     elif summary and len(said) < _SHORT:
         note = entry.values.get("note")
         entry.values["note"] = f"{str(note).rstrip('.')}. {summary}" if note else summary
+    elif summary and is_plain and len(bare_words(body)) >= _FEWEST:  # lists show the summary
+        entry.values["abstract"], entry.values["details"], body = body.strip(), [summary], ""
     elif summary:
         entry.values["abstract"] = summary
     entry.values["body"] = body.strip()

@@ -1,8 +1,12 @@
-"""Addresses of Jekyll: its styles of permalinks and the words of their patterns (`url_drop.rb`)."""
+"""Addresses of Jekyll: styles of permalinks, words of patterns (`url_drop.rb`), order by day."""
 
 import re
 import unicodedata
 from collections.abc import Mapping
+from typing import Any
+
+from generator.importing.reading import day_of
+from generator.importing.sources.source import words_of_day
 
 STYLES = {
     "date": "/:categories/:year/:month/:day/:title.html",
@@ -47,3 +51,10 @@ def _longest(word: str, values: Mapping[str, str]) -> str:
 def folders_above(path: str) -> list[str]:
     """Return the categories that a post has by the folders above `_posts`."""
     return [one for one in re.split(r"_(?:posts|drafts)/", path)[0].split("/") if one]
+
+
+def order_of(document: dict[str, Any]) -> tuple[str, ...]:
+    """Return what Jekyll sorts a document by (`Document#<=>`); one without a date is of today."""
+    written = str(document["date"])
+    words = words_of_day(day, written) if (day := day_of(written)) else {}
+    return (day or "9", *(words.get(n, "") for n in ("hour", "minute", "second")), document["path"])

@@ -31,9 +31,10 @@ from generator.importing.sources.source import (
 )
 from generator.importing.texts.liquid import bibliographies_below
 from generator.importing.texts.markup import picture, section
-from generator.importing.texts.scholar import SETTING, entries_in
+from generator.importing.texts.scholar import SETTING, bare_words, entries_in
 from generator.model.languages import language
 from generator.model.names import fold
+from generator.model.records.bibliography import LINKS
 
 _DESCRIBED = ("page", "profiles", "book-shelf", "cv")
 """Layouts that show the description of a page."""
@@ -142,6 +143,9 @@ def _papers(site: Jekyll) -> None:
     shows = tree.text_if_any(layout)
     if (not shows or "max_author_limit" in shows) and limit.isdecimal() and int(limit):
         plan.site["section_defaults"] = {"max_authors": int(limit)}
+    for name, label in _BUTTON.findall(shows):
+        if label.lower() != name and name in LINKS and any(name in one for one in papers):
+            plan.site.setdefault("labels", {}).setdefault(LINKS[name], label)
     # Those that the owner's own layout showed beside the template's.
     own = {*re.findall(r"\bentry\.(\w+)", shows)} - JEKYLL["fields of papers"]
     for name in sorted(own & {name for one in papers for name in one}):
@@ -182,6 +186,9 @@ _IN_HEADER = re.compile(
     r"""([^"'{}]+))["'][^<>]*>\s*(\w[^<>{}]*?)\s*</a>"""
 )
 """An item that the owner wrote into the menu; of the template's own, none has a label."""
+_TAG = re.compile(r"<[^<>]*>")
+_HOME_IN_HEADER = re.compile(r"\}\}/[\"'][^<>]*>\s*(\w[^<>{}]*?)\s*</a>")
+"""The word for the home that the header has; later headers show the title."""
 _NOBODY = "You R. Name"
 _OF_ROLE = re.compile(
     r"\A<a href='#'>Affiliations?</a>\. Address\. Contacts\. Mott?o\. Etc\.\Z|"
@@ -250,18 +257,20 @@ def _menu(site: Jekyll) -> None:
     """
     plan = site.plan
     header = site.tree.first("_includes/header.liquid", "_includes/header.html")
-    first, _, last = COMMENTED.sub("", site.tree.text_if_any(header)).partition(" for p in ")
+    whole = COMMENTED.sub("", site.tree.text_if_any(header))
+    is_all = " in site.pages %}" in whole and not re.search(r"\.nav\b", whole)  # until 2020
+    first, _, last = whole.partition(" for p in ")
     labels = {urljoin("/", one[1] or one[2]): one[3] for one in _IN_HEADER.finditer(first)}
     there = {document.address for document in plan.documents}
     blog = site.reader.text("blog_nav_title")
-    if blog and not any(address == "/blog/" for address, _ in site.navigation):
+    if blog and not any(one[0] == "/blog/" and "nav" in one[1] for one in site.navigation):
         labels["/blog/"] = blog  # the header had it first until 2024
     by_order = sorted(site.navigation, key=lambda one: f"{one[1].get('nav_order') or '~' * 9:>9}")
     for address, fields in by_order:
-        if not fields.is_on("nav"):
+        if not (fields.is_on("nav") or (is_all and address in {*there, "/blog/"})):
             continue
         if not fields.is_on("dropdown") or address in there:  # else it only opens a menu
-            labels.setdefault(address, str(fields.get("title") or ""))
+            labels.setdefault(address, _TAG.sub("", str(fields.get("title") or "")))
         for one in fields.mappings("children"):
             labels.setdefault(str(one.get("permalink") or ""), str(one.get("title") or ""))
     labels |= {urljoin("/", one[1] or one[2]): one[3] for one in _IN_HEADER.finditer(last)}
@@ -270,6 +279,8 @@ def _menu(site: Jekyll) -> None:
     gone = {"", "/", *gone} - ({plan.cv.address} if plan.cv else set())
     home = next((str(one.variables.get("title") or "") for one in plan.documents
                  if one.address == "/"), "")  # fmt: skip
+    said = _HOME_IN_HEADER.search(first)
+    home = said[1] if said else _TAG.sub("", home)
     is_word = home not in ("", plan.site["title"], plan.site["person"]["name"])
     plan.menu = [{"to": "/", "label": home} if is_word else {"to": "/"}]  # the header always has it
     plan.menu += [{"to": to, "label": labels[to]} for to in labels if to not in gone and labels[to]]
@@ -304,20 +315,20 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
             is_group = person["name"] == site.plan.site["title"] != ""  # and so that of its picture
             info = "" if is_group or info == "false" or site.options.samples.holds(info) else info
             info = re.sub(r"<a\s[^<>]*\bmailto:([^\"'?<>]+)[^<>]*>[^<>]*</a>", r"\1", info)
-            place = re.sub(r"</p>\s*<p>|<br\s*/?>", ", ", info)
-            place = re.sub(r"\s+,", ",", re.sub(rf"<[^>]+>|{_SIGNS}", " ", place)).strip(" ,")
+            place = re.sub(r"</p>\s*<p\b[^<>]*>|<br\s*/?>", ", ", info)
+            place = re.sub(r"\s+,", ",", re.sub(rf"<[^>]+>|{_SIGNS}", " ", place)).strip(" ,\n")
             if mail := _MAIL.search(place):
                 place = _MAIL.sub("", place).strip(" ,")
                 parts = (re.sub(r"[^\w.+-]", ".", part).strip(".,") for part in mail.groups())
                 person["email"] = person.get("email") or "@".join(parts)
-                info = info if place else ""
+            info = info if place else ""
             is_place = page in homes and (profile.get("address") or _PLACE.search(place))
             person["location"] = place if is_place else ""
             head += [info] if info and not is_place else []
         body, _, below = "\n\n".join([*head, body]).partition(BELOW)
         # A theme that lies elsewhere brings a layout with both sections.
-        layout = site.layout(fields) or "news, page.selected_papers"
-        is_asked = "news" in layout and "site.announcements.enabled" not in layout
+        layout = site.layout(fields, inherited=True) or "news, page.selected_papers"
+        is_asked = re.search(r"\bnews\b", layout) and "site.announcements.enabled" not in layout
         has_news = is_asked or site.config.inside("announcements").is_on("enabled")
         if has_news and (_wants(fields, "announcements") or _wants(fields, "news")):
             asked = [one.inside("announcements").get("limit") for one in (fields, site.config)]
@@ -400,7 +411,7 @@ def _news(site: Jekyll) -> None:
         fields.words("tags", "categories")
         fields.rest(not_needed=NOT_NEEDED["jekyll: fields"])
         if is_inline:
-            if title:
+            if {*bare_words(title)} - {*bare_words(body)}:
                 site.plan.findings.add("lost", "field", path, f"title: {title}")
             lines = body.split("\n\n", 1)
             entry.values["text"] = lines[0]
@@ -409,7 +420,7 @@ def _news(site: Jekyll) -> None:
             site.plan.redirects[was] = f"{site.plan.lists['news']}#{values['id']}"
         else:
             add_with_text(site, "news", entry, page, document)
-    site.plan.entries.get("news", []).sort(key=lambda one: str(one.values["date"]), reverse=True)
+    site.sort_newest("news")
 
 
 def _projects(site: Jekyll, pages: list[Document]) -> None:
@@ -463,6 +474,8 @@ def _asked_bibliographies(site: Jekyll, named: str) -> list[str]:
     return found
 
 
+_BUTTON = re.compile(r"<a\b[^<>]*\{\{-?\s*entry\.(\w+)[^<>]*>\s*([^<>{}]+?)\s*</a>")
+"""A link to what a field of a paper names, with its label."""
 _ASKED_BIB = re.compile(r"(?:--file|-f)[ =]+([\w./-]+)|^bibliography:\s*([\w./-]+)", re.MULTILINE)
 _FILES = {"preview": "assets/img/publication_preview",
           **dict.fromkeys(("pdf", "poster", "slides", "supp"), "assets/pdf")}  # fmt: skip

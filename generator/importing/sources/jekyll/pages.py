@@ -135,7 +135,7 @@ def take_pages(site: Jekyll) -> list[Document]:
         own = fields.text("permalink")
         is_one = "pages" in site.collections and path.startswith("_pages/")
         was = site.entry_address("pages", path, own) if is_one else site.page_address(path, own)
-        if "nav" in page.fields:
+        if page.fields.keys() & {"nav", "title"}:
             site.navigation.append((was, page.fields))
         if {"dropdown", "children"} & {*page.fields} and not page.body.strip():
             site.plan.leave(path, "a menu in the header, which shows its pages directly")

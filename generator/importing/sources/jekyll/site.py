@@ -38,6 +38,7 @@ from generator.importing.sources.jekyll.addresses import (
     asked,
     filled,
     folders_above,
+    order_of,
     slug,
     words_of_name,
 )
@@ -81,6 +82,10 @@ _EXCLUDED = (".sass-cache", ".jekyll-cache", "gemfiles", "Gemfile", "node_module
 COMMENTED = re.compile(
     r"<!--(?:(?!<!--).)*?-->|\{%-?\s*comment\b(?:(?!\{%-?\s*comment\b).)*?\bendcomment\b", re.DOTALL
 )
+_VERSION = re.compile(r"v?\d[\w.-]*\Z")
+"""What a setting says of a script."""
+_LAYOUT = re.compile(r"---\n(?:(?!---).*\n)*?layout:[ \t]*(\w+)")
+"""Names the layout that a layout inherits from."""
 _HIDDEN_FOLDER = re.compile(r"(?:^|/)\.[^/]+/")
 _PICTURE = re.compile(r"[^\n:]+\.(?:png|jpe?g|gif|webp|svg|avif)", re.IGNORECASE)
 
@@ -342,10 +347,13 @@ class Jekyll(msgspec.Struct, dict=True):
                 said = {"url": was, "date": day, "content": page.body, "path": path, **page.fields}
                 self.shown.setdefault(name, []).append(said)
                 yield path, page, fields, self.document(path, page, fields, was)
-        # The order of Jekyll (`Document#<=>`); those without a date are of today.
-        self.shown.get(name, []).sort(
-            key=lambda one: (day_of(str(one["date"])) or "9", one["path"])
-        )
+        self.shown.get(name, []).sort(key=order_of)
+
+    def sort_newest(self, kind: str) -> None:
+        """Put the newest documents first that became records, as lists reverse Jekyll's order."""
+        order = {one["path"]: order_of(one) for some in self.shown.values() for one in some}
+        found = self.plan.entries.get(kind, [])
+        found.sort(key=lambda one: order.get(one.source, ()), reverse=True)
 
     def is_hidden(self, path: str, fields: FieldReader) -> bool:
         """Whether a page was not published; it is noted then."""
@@ -395,11 +403,16 @@ class Jekyll(msgspec.Struct, dict=True):
         paths = [path for place in places for path in self.tree.below(place)]
         return {path: self.tree.text_if_any(path) for path in paths}
 
-    def layout(self, fields: Fields) -> str:
-        """Return the layout of a page, if there is one, without what its owner switched off."""
-        named = f"_layouts/{fields.get('layout')}"
-        text = self.templates.get(f"{named}.html") or self.templates.get(f"{named}.liquid") or ""
-        return without_off(COMMENTED.sub("", text))
+    def layout(self, fields: Fields, inherited: bool = False) -> str:
+        """Return the layout of a page, if there is one, without what its owner switched off; also
+        those that it inherits from, if asked."""
+        found, name = dict[str, str](), str(fields.get("layout"))
+        while name and name not in found:
+            text = self.templates.get(f"_layouts/{name}.html") or ""
+            text = text or self.templates.get(f"_layouts/{name}.liquid") or ""
+            found[name] = without_off(COMMENTED.sub("", text))
+            name = above[1] if inherited and (above := _LAYOUT.match(text)) else ""
+        return "".join(found.values())
 
     @cached_property
     def texts(self) -> list[str]:
@@ -424,7 +437,7 @@ class Jekyll(msgspec.Struct, dict=True):
                 self.plan.findings.add("lost", "service", path, counter)
             for name in re.findall(r"\{\{-?\s*site\.(\w+)\s*-?\}\}", shown):
                 value = self.config.get(name)
-                is_text = isinstance(value, str) and self._own(value)
+                is_text = isinstance(value, str) and self._own(value) and not _VERSION.match(value)
                 if name not in self.reader.taken and is_text:
                     self.reader.report(name, "theme-text")
         if "staticman" not in str(self.config.inside("comments").get("provider")):
