@@ -332,7 +332,7 @@ def _in_gallery(picture: re.Match[str]) -> str:
 
 def _below(inside: str) -> str:
     """Return what a row holds, one below another."""
-    lines = [line.strip() for line in _DIV.sub("\n", inside).split("\n")]
+    lines = [line.strip() for line in _DIV.sub("\n", _CAPTION.sub(_caption, inside)).split("\n")]
     if ":::{gallery}" not in lines:
         lines = [f"\n{line}\n" if line.startswith("![") else line for line in lines]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
