@@ -498,7 +498,7 @@ def test_what_themes_show_in_large_letters_is_the_sites(theme: str, said: str, s
 def test_themes_have_menus_of_other_forms(theme: str, said: str) -> None:
     files = blog(f"theme: {theme}\n") | {"source/about/index.md": "---\ntitle: Me\n---\nI.\n"}
     done = planned(files | {f"_config.{theme}.yml": said})
-    assert [one["to"] for one in done.plan.menu] == ["/", "/about/"]
+    assert [one["to"] for one in done.site["menu"]] == ["/", "/about/"]
 
 
 def test_a_footer_of_ones_own_is_named_and_that_of_the_theme_is_not() -> None:

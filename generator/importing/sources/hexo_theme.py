@@ -61,9 +61,8 @@ class HexoTheme:
         drawn = [path for one in own for path in self.tree.below(one)]
         if switches or not drawn:
             return not switches or any(one != "false" for one in switches)
-        others = (*self.settings, *self.tree.below("scripts/"), *self.tree.below("source/_data/"))
-        texts = map(self.tree.text_if_any, (*drawn, *others))
-        return any(re.search("(?i)mathjax|katex", one) for one in texts)
+        drawn += [*self.settings, *self.tree.below("scripts/"), *self.tree.below("source/_data/")]
+        return any(re.search("(?i)mathjax|katex", self.tree.text_if_any(one)) for one in drawn)
 
     def macros(self) -> dict[str, str]:
         """Return the commands of TeX that settings define; their names have backslashes for KaTeX.
@@ -86,13 +85,12 @@ class HexoTheme:
         if self.name == "yun":  # its bar also has lists, `pages` and the person (`sidebar.pug`)
             places = [*self.settings.values()]
             has_lists = any(one.inside("menu").get("list") for one in places)
-            lists = () if has_lists else ("archives", "categories", "tags")
-            about = [one.address for one in plan.documents if one.address == "/about/"]
+            lists = () if has_lists else ("/archives/", "/categories/", "/tags/")
             plan.menu = [
-                *({"to": f"/{one}/"} for one in lists),
+                *({"to": one} for one in lists),
                 *plan.menu,
                 *_menu(mapping_of(menu=[one.get("pages") for one in places]), words),
-                *({"to": at} for at in about if {"to": at} not in plan.menu),
+                *({"to": "/about/"} for one in plan.documents if one.address == "/about/"),
             ]
         for path, one in self.settings.items():
             _name_services(one, path, plan)
