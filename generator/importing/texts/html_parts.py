@@ -47,6 +47,11 @@ _ROW = re.compile(
     r"<div\s+class=[\"'](?:row|container|figure)\b[^\"'<>]*[\"'][^<>]*>", re.IGNORECASE
 )
 _DIV = re.compile(r"<(/?)div\b[^<>]*>", re.IGNORECASE)
+_COLUMN = re.compile(
+    r"<div\b[^<>]*\bcol-(?:\w+-)?(\d+)\b[^<>]*>\s*(?:<a\b[^<>]*>\s*)?<img\b(?![^<>]*\bwidth\b)",
+    re.I,
+)
+"""A picture in a column of a part of the twelfths of a row."""
 _BLOCK = re.compile(
     r"<(/?)(article|aside|blockquote|center|details|div|dl|figure|footer|form|h[1-6]|header|hr|main|nav|"
     r"ol|p|section|table|ul)\b[^<>]*>",
@@ -303,6 +308,7 @@ def _opened_rows(text: str, context: TextContext, depth: int = 0) -> str:
             continue
         end = ends[match.start()]
         inside = text[match.end() : end.start()]
+        inside = _COLUMN.sub(lambda m: f'{m[0]} width="{100 * int(m[1]) // 12}%"', inside)
         inside = _opened_rows(inside, context, depth + 1) if depth < _DEEPEST else inside
         became = _gallery(inside)
         context.note("changed", "row", match[0], "a gallery" if became else "one below another")

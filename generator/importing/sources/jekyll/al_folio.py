@@ -36,12 +36,6 @@ from generator.model.languages import language
 from generator.model.names import fold
 from generator.model.records.bibliography import LINKS
 
-_DESCRIBED = ("page", "profiles", "book-shelf", "cv")
-"""Layouts that show the description of a page."""
-_OWN = ("_layouts/about", "_layouts/bib", "_layouts/cv", "_layouts/distill", "_layouts/profiles",
-        "_includes/news", "_includes/selected_papers", "_includes/repository/repo",
-        "_includes/cv/time_table")  # fmt: skip
-"""Layouts and includes of the template."""
 _PLACE = re.compile(
     r"\A(?!.*\bat )(?:.*(?:\d|(?i:office|room|universit|institut|department))|"
     r"\w\S*( \S+){0,2}(, \S+( \S+){0,2})*\Z)"
@@ -75,7 +69,9 @@ class AlFolio:
     def evidence(self, tree: SourceTree) -> list[str]:
         """Return what shows that this is one: its layouts, a bibliography, jekyll-scholar."""
         found = ["_bibliography/"] if tree.below("_bibliography/") else []
-        found += filter(None, (tree.first(f"{name}.liquid", f"{name}.html") for name in _OWN))
+        found += filter(
+            None, (tree.first(f"{name}.liquid", f"{name}.html") for name in sorted(JEKYLL["own"]))
+        )
         if re.search(r"^scholar:", tree.text_if_any("_config.yml"), re.MULTILINE):
             found.append("scholar: in _config.yml")
         is_other = tree.has("_includes/author-profile.html")  # academicpages with a bibliography
@@ -359,10 +355,11 @@ def _profiles(site: Jekyll, pages: list[Document]) -> None:
             shown = site.tree.first(f"assets/img/{image}") if image else ""
             if image and not shown:
                 site.plan.findings.add("lost", "picture", page.source, f"profiles: {image}")
-            told = site.tree.first(f"_pages/{name}") if name else ""
-            text = _HEAD.sub("", text_of(site.tree, told, site.plan) or "") if told else ""
+            told = site.whole.first(f"_pages/{name}") if name else ""
+            text = _HEAD.sub("", text_of(site.whole, told, site.plan) or "") if told else ""
             samples, more = site.options.samples, str(one.get("more_info") or "").strip()
-            if is_sample(told, samples.holds(more) and samples.holds(text, PARTLY), site.plan):
+            is_bare = not more or samples.holds(more)
+            if is_sample(told, is_bare and samples.holds(text, PARTLY), site.plan):
                 continue
             if told:
                 site.plan.take(told, page.target)
@@ -379,7 +376,7 @@ def _say_descriptions(site: Jekyll) -> None:
     Those of records say them as the texts of the records.
     """
     for page in site.plan.documents:
-        if page.variables.get("layout") in _DESCRIBED and not page.target.startswith(
+        if page.variables.get("layout") in JEKYLL["described"] and not page.target.startswith(
             "content/projects/"
         ):
             page.body = f"{page.front.get('description') or ''}\n\n{page.body}"

@@ -39,7 +39,6 @@ _SWITCH = re.compile(
     re.DOTALL,
 )
 """What a layout shows if a page asks for it."""
-_SWITCHES = ("news", "selected_papers", "social", "announcements", "latest_posts", "profile")
 _CONTENT = re.compile(r"\{\{-?\s*content\b[^{}]*\}\}")
 _NO_LISTS = re.compile(r"\{%(?!-?\s*(?:include|bibliography)\b)(?:(?!%\}).)*%\}", re.DOTALL)
 _VALUE = re.compile(r"\{\{(?!-?\s*['\"])[^{}]*\}\}")
@@ -200,7 +199,7 @@ def _in_layout(site: Jekyll, page: SourcePage) -> SourcePage:
         return page._replace(body=_CONTENT.sub(lambda _: f"\n\n{page.body}\n\n", text))
     # A switch of the owner's own; those of the theme are records, see `_home` of al-folio.
     text = _SWITCH.sub(
-        lambda m: m[2] if page.fields.is_on(m[1]) and m[1] not in _SWITCHES else m[0], text
+        lambda m: m[2] if page.fields.is_on(m[1]) and m[1] not in JEKYLL["switches"] else m[0], text
     )
     while number:
         text, number = _BRANCH.subn("", text)
@@ -255,7 +254,7 @@ def _is_filled(site: Jekyll, page: SourcePage) -> bool:
     paths += site.tree.below("_books/") if page.fields.get("layout") == "book-shelf" else []
     is_cv = page.fields.get("layout") == "cv"  # see `drop_empty`
     return is_cv or any(
-        site.tree.has(path) and not site.options.samples.holds_file(site.tree, path)
+        site.whole.has(path) and not site.options.samples.holds_file(site.whole, path)
         for path in paths
     )
 

@@ -57,15 +57,12 @@ from generator.importing.texts.markup import target
 from generator.model.files import packaged_data
 from generator.model.languages import known_code
 
-_DEFAULTED = frozenset({
-    "permalink", "published", "title", "date", "lang", "tags", "categories", "category", "layout",
-    "sitemap", "slug", "redirect_to", "hidden", "image",
-})  # fmt: skip
-"""Fields of `defaults` that decide about more than the look."""
 _DATED = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
 _TEXTS = (".md", ".markdown", ".mkd", ".html", ".htm")
 JEKYLL = packaged_data("tables/import_jekyll", dict[str, frozenset[str]])
-"""The folders of themes, and the fields of papers that the layout of al-folio asks for."""
+"""Folders and layouts of themes; fields of papers that the layout of al-folio asks for; fields of
+`defaults` that decide about more than the look; what Jekyll never reads, whatever `exclude` says
+(its documentation, "Configuration Options"); switches of the home of al-folio."""
 _NOT_PUBLISHED = re.compile(
     r"^(?:[^/]+\.(?:md|lock|gemspec|ya?ml|toml|rb|sh|cfg|config\.[cm]?js)|Gemfile|Rakefile|"
     r"requirements\.txt|Dockerfile|LICENSE.*|Makefile|\.[^/]*|CITATION\.cff|talkmap\.(?:py|ipynb|html)|"
@@ -76,9 +73,6 @@ _THEME_DATA = re.compile(
     r"_data/(?:ui-text|navigation|authors|citations|repositories|featured_plugins|comments/.*)(?:\.\w+)?"
 )
 """Data of the themes: words of their own, menus."""
-_EXCLUDED = (".sass-cache", ".jekyll-cache", "gemfiles", "Gemfile", "node_modules/",
-             "vendor/bundle/", "vendor/cache/", "vendor/gems/", "vendor/ruby/")  # fmt: skip
-"""What Jekyll never reads, whatever `exclude` says (its documentation, "Configuration Options")."""
 COMMENTED = re.compile(
     r"<!--(?:(?!<!--).)*?-->|\{%-?\s*comment\b(?:(?!\{%-?\s*comment\b).)*?\bendcomment\b", re.DOTALL
 )
@@ -98,6 +92,8 @@ class Jekyll(msgspec.Struct, dict=True):
     """A site of Jekyll while it is read."""
 
     tree: SourceTree
+    whole: SourceTree
+    """With what the settings exclude, which `include_relative` reads all the same."""
     plan: SitePlan
     options: ImportOptions
     config: Fields
@@ -129,7 +125,7 @@ class Jekyll(msgspec.Struct, dict=True):
         elif isinstance(collections, list):
             found = {str(name): Fields() for name in collections}
         bibs = tree.below("_bibliography/", ".bib")
-        tree = _without_excluded(tree, config, plan)
+        whole, tree = tree, _without_excluded(tree, config, plan)
         reader.drop(NOT_NEEDED["jekyll: settings"], "setting-not-needed")
         if config.is_on("show_drafts"):
             became = "drafts stay drafts"
@@ -137,7 +133,7 @@ class Jekyll(msgspec.Struct, dict=True):
         if config.inside("kramdown").is_on("hard_wrap"):
             plan.site["markdown"] = {"breaks": True}
         scheme = STYLES.get(style, style)
-        site = cls(tree, plan, options, config, reader, scheme, found, bibliographies=bibs)
+        site = cls(tree, whole, plan, options, config, reader, scheme, found, bibliographies=bibs)
         plan.syntax = "liquid"
         plan.variables.update(config)
         site._addresses()
@@ -220,7 +216,7 @@ class Jekyll(msgspec.Struct, dict=True):
             where = str(scope.get("path") or "").strip("/")
             is_inside = f"{path}/".startswith(f"{where}/") or is_matched(path, [where])
             if (is_inside or not where) and str(scope.get("type") or kind) == kind:
-                for name in values.keys() & _DEFAULTED:
+                for name in values.keys() & JEKYLL["fields of defaults"]:
                     fields.setdefault(name, values[name])
         if self.config.is_on("unpublished"):
             fields.pop("published", None)
@@ -483,7 +479,7 @@ def _without_excluded(tree: SourceTree, config: Fields, plan: SitePlan) -> Sourc
         named = [word for word in included if top[:1] == "_" and word.lstrip("/").startswith(top)]
         if named and not _depth(path, named):
             return False  # of a hidden folder, Jekyll reads what is named
-        taken, out = _depth(path, included), _depth(path, (*_EXCLUDED, *excluded))
+        taken, out = _depth(path, included), _depth(path, (*JEKYLL["never read"], *excluded))
         is_seen = taken > 0 or not _HIDDEN_FOLDER.search(path)
         return path.startswith("_data/") or (taken >= out and is_seen)
 
