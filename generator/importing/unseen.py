@@ -66,7 +66,7 @@ _FIELD = re.compile(r"\s*(?:-\s+)*[\"']?([\w-]+)[\"']?\s*[:=](?:\s+|$)")
 _FIELDS = packaged_data("tables/import_shown_fields", dict[str, frozenset[str]])
 _SAYS = re.compile(
     r"(?i)(?!\W*(?:null|true|false|tbd|todo|n/?a|none|left|right|center|divider|(?:full )?name|"
-    rf"[\w-]+\.md)?\W*$).*(?:[^\W\d_]{{2}}|[{_HAN}]|\d\W\d)"
+    rf"e-?mail|[\w-]+\.md)?\W*$).*(?:[^\W\d_]{{2}}|[{_HAN}]|\d\W\d)"
 )
 """A short value that says something."""
 _ITEM = re.compile(r"\s*(?:-\s+[\"']?[\w-]+[\"']?:(?:\s|$)|\{\s*$)|\[")

@@ -84,6 +84,7 @@ class Samples:
         """
         title = page.fields.get("title")  # news has none: its text tells
         is_known = self.holds_title(title) if title else is_record and bool(page.body.strip())
+        is_known |= "Relevant Topic in Your Field" in str(title)  # of academicpages, with a number
         is_dated = dated_title(page.fields) in self._digests
         description = str(page.fields.get("description") or "")
         if is_dated and (is_record or self.holds(description)):

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from html import unescape
 from itertools import chain
+from typing import Any
 
 from generator.edit.bib_file import BibFile
 from generator.importing.texts import markup
@@ -134,14 +135,13 @@ _BIB_TYPES = {"article": "journal, preprint", "inproceedings": "conference, work
 """Type of BibTeX that a query asks for -> the kinds of record that such papers are."""
 
 
-def of_years(years: list[str], site: Mapping[str, object]) -> str:
+def of_years(years: list[str], site: Mapping[str, Any]) -> str:
     """Return the option by which a list has the papers of some years; none where it has all."""
-    known = {one.get("year", "") for one in entries_in(str(site.get(WORKS) or "")).values()}
-    if not (shown := sorted(known & {*years})) or known <= {*years}:
-        return ""
-    has_gaps = any(shown[0] < year < shown[-1] for year in known - {*years})
-    said = f"'{', '.join(shown)}'" if has_gaps else f"{shown[0]}..{shown[-1]}"
-    return f":where: {{year: {said}}}\n"
+    keys = {*chain(*(site.get("bibliographies") or {}).values())}
+    papers = entries_in(str(site.get(WORKS))).items()
+    known = {one.get("year", "") for key, one in papers if key in keys}
+    is_part = known & {*years} and known - {*years}
+    return f":where: {{year: '{', '.join(years)}'}}\n" if is_part else ""
 
 
 def rest_of_citation(citation: str, title: str, known: set[str]) -> str:

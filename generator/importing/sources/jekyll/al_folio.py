@@ -275,8 +275,7 @@ def _menu(site: Jekyll) -> None:
     gone = {"", "/", *gone} - ({plan.cv.address} if plan.cv else set())
     home = next((str(one.variables.get("title") or "") for one in plan.documents
                  if one.address == "/"), "")  # fmt: skip
-    said = _HOME_IN_HEADER.search(first)
-    home = said[1] if said else _TAG.sub("", home)
+    home = said[1] if (said := _HOME_IN_HEADER.search(first)) else _TAG.sub("", home)
     is_word = home not in ("", plan.site["title"], plan.site["person"]["name"])
     plan.menu = [{"to": "/", "label": home} if is_word else {"to": "/"}]  # the header always has it
     plan.menu += [{"to": to, "label": labels[to]} for to in labels if to not in gone and labels[to]]
