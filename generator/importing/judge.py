@@ -316,6 +316,7 @@ def _rules(
     yield "mend-not-shown", _longest_first(unseen)
     yield "mend-list-filter", said("list-filter", "bibliography-all", by="{0.file} ({0.what})")
     yield "mend-blocks-lost", said("block")
+    yield "mend-contact", said("private-contact", by="{0.what} ({0.file})")
     todo = [f"{field} ({one.source})" for entries in plan.entries.values() for one in entries
             for field, value in one.values.items() if value == "TODO"]  # fmt: skip
     yield "mend-required", todo

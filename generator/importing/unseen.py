@@ -156,7 +156,7 @@ class _Search:
 
     def lost_links(self, one: _Line, text: str) -> Iterator[tuple[str, str, int]]:
         """Yield the addresses of mail and the links of a text that no page has."""
-        for _ in filter(self.lacks_mail, _MAIL.findall(_LINK.sub("", text))):
+        for _ in filter(self.lacks_mail, _MAIL.findall(_FILE.sub("", _LINK.sub("", text)))):
             yield "contact-not-shown", "email", one.number
         for address in filter(self.lacks_link, _LINK.findall(unescape(text))):
             yield "link-not-shown", address, one.number

@@ -219,3 +219,10 @@ def test_settings_are_looked_for_but_those_that_a_theme_comes_with(
     files: Files = {"_config.next.yml": f"x:\n  {said}\n", "source/code.png": PNG}
     shown = "<p>A text. My work on engines. I test engines."
     assert [one[0] for one in found(files, shown, HEXO)] == lost
+
+
+def test_the_name_of_a_file_is_no_address_of_mail() -> None:
+    files: Files = {
+        "_pages/about.md": "---\npermalink: /\n---\nI study engines: [it](files/Eng@Lab2023.pdf).\n"
+    }
+    assert not any(one[0] == "email" for one in found(files, "<p>I study engines: it"))

@@ -28,6 +28,12 @@ _ONLY_ICON = re.compile(
     r"(<a\b[^<>]*>|\[)\s*\{\{[<%]\s*icon\s(?:[^{}]*\bname\s*=)?[\s\"']*(?:\w+/)?([\w-]+)[^{}]*\}\}\s*(?=</a>|\]\()"
 )
 """An icon that is all that a link shows."""
+_BRAND = re.compile(
+    r"(?<=[\w\"“(])( ?[\"“(]?)\{\{[<%]\s*icon\s(?=[^{}]*(?:\bfab\b|brands/))"
+    r"(?:[^{}]*?\bname\s*=)?+[\s\"']*(?:brands/)?+((\w++)[\w-]*)[^{}]*\}\}(?!\s*(?i:\3)\b)"
+    r"(?= ?[\w.,;)”\"])"
+)
+"""The sign of a brand that is a word of a sentence, and does not stand before its name."""
 _HIGHLIGHT_ENDS = re.compile(r"\{\{<\s*/\s*highlight\s*>\}\}")
 LOGIC = frozenset({
     "assign", "elsif", "else", "when", "break", "continue", "cycle", "comment", "increment",
@@ -100,6 +106,7 @@ def converted(text: str, context: TextContext) -> str:
     enclosing, single = _TABLES[syntax]
     if syntax == "hugo":
         text = _ONLY_ICON.sub(r"\1\2", text)
+        text = _BRAND.sub(r"\1\2", text)
     if syntax == "nunjucks":  # a tag with an end encloses something in every theme
         enclosing = dict.fromkeys(_END.findall(text), _unknown) | enclosing
     open_: list[tuple[re.Match[str], str]] = []  # tags that may enclose what follows

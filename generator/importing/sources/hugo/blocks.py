@@ -27,6 +27,7 @@ from generator.importing.sources.hugo.records import (
     add_record,
     folders_of,
     in_list,
+    places_of,
     preview_of,
     records_of,
     style_of,
@@ -34,7 +35,7 @@ from generator.importing.sources.hugo.records import (
     view_of,
 )
 from generator.importing.sources.hugo.site import Hugo
-from generator.importing.sources.people import mail_of, names_of
+from generator.importing.sources.people import EMAIL, mail_of, names_of
 from generator.importing.texts.markup import paired, picture, section
 from generator.model.languages import language
 from generator.model.links import slug_of
@@ -111,7 +112,7 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     text = "" if is_demo or samples.holds(whole) else whole
     if whole.strip() and not text and kind != "markdown":
         site.plan.findings.add("left", "template-sample", path, whole)
-    if any(one[0] == "#" for one in _FENCED.finditer(text)):  # beside the titles of blocks
+    if title or any(one[0] == "#" for one in _FENCED.finditer(text)):  # below titles of blocks
         text = _FENCED.sub(lambda found: found[0] if found[1] else f"#{found[0]}", text)
     if name and not head:
         text = re.sub(r"\A\s*(##+ [^\n{]*[^\n{\s])[ \t]*(?=\n|\Z)", rf"\1 {{#{name}}}", text)
@@ -182,6 +183,7 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         site.plan.findings.add("changed", "block-as-text", path, what)
         return "\n\n".join(filter(None, [head, subtitle, said]))
     severity: Severity = "left" if is_quiet else "lost"
+    site.lost |= set() if is_quiet else {f"#{name}"}
     site.plan.findings.add(severity, "theme-block" if is_quiet else "block", path, what)
     return ""
 
@@ -225,7 +227,7 @@ _TITLES = ("title", "name", "question", "statistic", "label")
 _ITEMS = ("items", "item", "slides", "feature", "categories", "prospective", "announcement",
           "typewriter", "logos", "questions", "stats")  # fmt: skip
 _GALLERY = re.compile(r"\{\{<\s*gallery\s+album=\"([\w-]+)\"[^{}]*\}\}")
-_FENCED = re.compile(r"(?ms)^(```|~~~).*?^\1|^#+(?= )")
+_FENCED = re.compile(r"(?ms)^(```|~~~).*?^\1|^#{1,5}(?= )")
 """Code, and what begins a heading."""
 _SHORT = 80
 """Characters of a text that is beside the name of its item."""
@@ -286,11 +288,9 @@ def _picture(site: Hugo, part: Fields) -> str:
 
 
 def take_email(site: Hugo, email: str) -> None:
-    """Take an address of mail for the owner's, where the profile has none."""
-    person, read = site.plan.site["person"], mail_of(email)
-    if read != email:
-        site.plan.findings.add("guessed", "person-email", site.path, email, read, once=True)
-    person["email"] = person.get("email") or ("" if "@example." in read else read)
+    """Take an address of mail for the owner's, if it has none; not a hidden one: `a at b`."""
+    person, is_hidden = site.plan.site["person"], mail_of(email) != email
+    person["email"] = person.get("email") or ("" if is_hidden or "@example." in email else email)
 
 
 _CONTACT = ("email", "phone", "address", "directions", "office_hours", "appointment_url",
@@ -323,19 +323,19 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
     here = [mapping_of(**{one: _own(part.get(one), site, file) for one in _CONTACT})
             for part, file in ((content, path), (settings, other))]  # fmt: skip
     said, path = (here[0], path) if any(here[0].values()) else (here[1], other)
-    email, place = mail_of(str(said.get("email") or "")), said.inside("address")
+    email, place = str(said.get("email") or ""), said.inside("address")
     hours = said.get("office_hours")
-    take_email(site, str(said.get("email") or ""))
+    take_email(site, email)
     street = place.get("street") or ("" if place else said.get("address"))
     links = [(one.get("name"), one.get("link")) for one in said.mappings("contact_links")]
     phones = [one for one in links if not one[1] and re.fullmatch(r"[+\d ().-]{7,}", str(one[0]))]
     links = [one for one in links if one not in phones]
     for name, value in (("phone", said.get("phone") or phones), ("street", street)):
         if value:
-            site.plan.findings.add("secret", "private", path, name)
+            site.plan.findings.add("secret", "private-contact", path, name)
     links += [("Book an appointment", to)] if (to := said.get("appointment_url")) else []
     lines = [
-        f"[{email}](mailto:{email})" if "@" in email else email,
+        f"[{email}](mailto:{email})" if EMAIL.fullmatch(email) else email,
         ", ".join(str(place[one]) for one in ADDRESS if place.get(one)),
         said.get("directions"),
         *(hours if isinstance(hours, list) else [hours]),
@@ -353,13 +353,13 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
 
 def _links_below(site: Hugo, path: str, content: Fields) -> str:
     """Return links to the pages of folders that hold no records, the newest first, as the block
-    showed them."""
+    showed them. `page_type` also names those elsewhere whose `type` it is (`portfolio.html`)."""
     language = site.place_of(path).language
     items: list[tuple[str, str]] = []
-    for folder in folders_of(content):
-        for path, page, fields, was in site.pages(f"{folder}/"):
+    for folder in places_of(site, content):
+        for path, page, fields, was in site.pages(folder):
             here = site.place_of(path)
-            is_own = here.key.lower() == f"{folder}/_index"
+            is_own = here.key.lower() == f"{folder}_index"
             if here.language == language and was and fields.text("title") and not is_own:
                 preview = preview_of(fields, was, site.bundle_files(path, was))
                 day, authors = fields.day("date"), names_of(fields.value("authors"))

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.importing.plan import Entry, SitePlan, address, id_of
 from generator.importing.private_facts import service_of
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, day_of
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, day_of, flat
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.blocks import take_email
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages, number_of
@@ -107,6 +107,13 @@ class HugoBlox:
         add_parts(site)
         papers = plan.lists.get("publications", "/publication/")
         plan.leads = [*_LEADS, (r"/(?:publication[_-]types?|publication-type)/.*", papers)]
+        if str(params.get("math")).lower() == "false":  # dollars are text
+            are_some = any(one.variables.is_on("math") for one in plan.documents)
+            for page in plan.documents:
+                is_list = re.search(
+                    r"/_index\.|/home/", page.source
+                )  # it may repeat what pages say
+                page.has_formulas = page.variables.is_on("math") or bool(is_list and are_some)
         _topics(site)
         _menu(site)
         site.files()
@@ -115,6 +122,7 @@ class HugoBlox:
         if own := [path for path in tree.below("layouts/") if _SHOWN.match(path)]:
             first = next((path for path in own if re.search("widgets|blocks|index", path)), own[0])
             plan.findings.add("lost", "own-templates", first, f"{len(own)} of layouts/")
+        _note_data(site)
         for one in tree.below("content/", ".ipynb"):
             if one not in plan.taken and one not in plan.left:
                 plan.findings.add("lost", "notebook", one)
@@ -147,6 +155,21 @@ _OF_TEMPLATE = re.compile(r"(?i)(?:a|the) highly.customizable hugo .*\b(?:theme|
 _SHOWN = re.compile(r"layouts/(?!.*(?:head|hooks|404|jsonld|shortcodes|_markup)\b)[\w/.-]+\.html$")
 """Templates of the owner's own that show something."""
 _CV = re.compile(r"static(/(?:[\w-]+/)*(?:[\w-]*[_-])?(?:cv|resume)(?:[_-][\w-]*)?\.pdf)", re.I)
+
+
+_DATA = re.compile(r"\b[Ss]ite\.Data\.(\w+)|\bhugo\.Data\.(\w+)|\.Data \"([\w-]+)\"")
+"""How a template asks for data (gohugo.io, "Data sources")."""
+
+
+def _note_data(site: Hugo) -> None:
+    """Note the owner's data that only templates of the owner's own showed."""
+    for path in site.tree.below("layouts/", ".html"):
+        named = (f"data/{''.join(one)}" for one in _DATA.findall(site.tree.text_if_any(path)))
+        for file in [file for one in named for end in "./" for file in site.tree.below(one + end)]:
+            is_taken = file in site.plan.taken or file in site.plan.left or "/." in file
+            if not (is_taken or site.options.samples.holds_file(site.tree, file)):
+                site.plan.leave(file, "data of the theme")
+                site.plan.findings.add("lost", "theme-data", file, f"shown by {path}")
 
 
 _OF_CV = re.compile(r"(?i)\[[^\]]*\b(?:cv|r[ée]sum[ée])\b[^\]]*\]\(")
@@ -289,6 +312,7 @@ def _settings_in_languages(site: Hugo) -> None:
 def _topics(site: Hugo) -> None:
     """Have the page of each topic of records lead to their list, since Masthead makes such pages of
     posts alone, and those of posts to the new ones if these have another address."""
+    records = [(kind, one) for kind in FOLDERS for one in site.plan.entries.get(kind, [])]
     for name in ("tags", "categories"):
         pattern = site.topic(name)
         for page in filter(lambda one: one.is_post, site.plan.documents):
@@ -296,11 +320,10 @@ def _topics(site: Hugo) -> None:
                 was, new = (pattern.replace(":slug", f(topic)) for f in (site.urlized, slug_of))
                 if was != new:
                     site.plan.redirects[was] = new
-    pattern = site.topic("tags")
-    for kind in FOLDERS:
-        for entry in site.plan.entries.get(kind, []):
-            for tag in entry.values.get("tags") or ():
-                was = pattern.replace(":slug", site.urlized(tag))
+        for kind, entry in records:
+            front = entry.values if name == "tags" else site.front(entry.source)
+            for topic in flat(front.get(name)):
+                was = pattern.replace(":slug", site.urlized(topic))
                 site.plan.redirects.setdefault(was, in_list(site, kind, entry.source, "")[:-1])
 
 
@@ -321,7 +344,8 @@ def _menu(site: Hugo) -> None:
         if to == first:
             to = "/"
         if _is_dead(to, said) or {address("", to, "/"), to} & site.empty:
-            site.plan.findings.add("left", "theme-block", site.path, f"menu: {name}")
+            site.plan.findings.add("lost" if to in site.lost else "left", "theme-block", site.path,
+                                   f"menu: {name}")  # fmt: skip
             continue
         site.plan.menu.append({"to": f"/{to}" if to.startswith("#") else to, "label": label})
     for code, left in names.items():

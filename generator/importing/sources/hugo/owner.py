@@ -25,7 +25,7 @@ from generator.model.languages import is_east_asian, language
 _OWNERS = ("admin", "me")
 """Folders of authors that are the owner's in the templates."""
 _TEAMS = ("people", "team-showcase")
-_NO_BRANDS = ("", "fas", "far", "hero", "emoji")
+_NO_BRANDS = ("", "fa", "fas", "far", "hero", "emoji")
 """Packs of icons that name no network: `cookie-bite`, `hero/globe-alt`."""
 _EMAIL = re.compile(r"mailto:(.*)|(?:\w+:)?([^\s/@:]+@[^\s/@]+\.\w+)")
 
@@ -300,7 +300,8 @@ def _portrait(
 def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
     """Return the role, the place and the links of a person."""
     links: dict[str, str] = {}
-    email = mail_of(fields.text("email"))
+    email = fields.text("email")
+    email = "" if mail_of(email) != email else email  # hidden from programs
     for one in fields.mappings("social", "profiles", "links"):
         link = re.sub(r"^//", "https://", str(one.get("link") or one.get("url") or "").strip())
         pack, _, icon = str(one.get("icon") or "").lower().rpartition("/")
@@ -315,7 +316,8 @@ def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
             kind = profile(icon, link)[0] or kind_of(link)
             host = re.match(r"https?://(?:www\.)?([\w.-]+)", link)
             if host and not kind and pack in _NO_BRANDS:
-                kind = host[1]
+                names = filter(None, (one.get("label"), host[1], icon))
+                kind = next((str(one) for one in names if one not in links), "")
             kind = kind or re.sub(r"\W+", "-", icon).strip("-") or "link"
             links.setdefault(kind, link)
     organizations = [

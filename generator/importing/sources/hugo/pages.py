@@ -127,6 +127,11 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
                 site.empty.add(was)
             else:
                 site.plan.findings.add("lost", "widget", path, what)
+            if was and site.tree.below(
+                f"layouts/{fields.text('type') or below.partition('/')[0]}/"
+            ):
+                site.plan.made_addresses.add(was)
+                site.plan.gone[was] = "a template of the owner's filled it"
             continue
         document = site.document(path, page, fields, was)
         told, title = re.match(r"## (.+?)(?: \{#.*\})?\n\s*", made), document.front["title"]

@@ -178,6 +178,19 @@ def folders_of(content: Fields) -> list[str]:
     return [str(one).lower() for one in (named if isinstance(named, list) else [named]) if one]
 
 
+def places_of(site: Hugo, content: Fields) -> Iterator[str]:
+    """Yield the folders whose pages a block shows, and the places of others of the `type`."""
+    folders = tuple(f"{one}/" for one in folders_of(content))
+    yield from folders
+    types = "|".join(re.escape(one[:-1]) for one in folders) if content.get("page_type") else ""
+    is_one = re.compile(rf"(?im)^type\s*[:=]\s*[\"']?(?:{types})\b").search
+    for path in site.texts("") if types else ():
+        key = site.place_of(path).key.lower()
+        is_elsewhere = not key.startswith(folders) and "_index." not in path
+        if is_elsewhere and is_one(site.tree.text_if_any(path)):
+            yield f"{key}."
+
+
 def in_list(site: Hugo, kind: str, path: str, ident: str) -> str:
     """Return where a record is in the list of its kind."""
     where = dict(_LISTS)[kind]
@@ -250,14 +263,15 @@ def beyond(text: str, abstract: str) -> str:
     return "\n\n".join(parts)
 
 
-_SHOWS = re.compile(r"!\[|\{\{|<(?:img|iframe)\b|^#+ (?!(?i:abstract))")
-"""What is more than its words: a picture, a shortcode, a heading."""
+_SHOWS = re.compile(r"!\[|\{\{|<(?:img|iframe)\b|^#+ (?!(?i:abstract))|^\*[^*\n]+\*$")
+"""What is more than its words: a picture, a shortcode, a heading, a subtitle."""
 
 
 def preview_of(fields: FieldReader, was: str, beside: list[str]) -> dict[str, str]:
     """Return the picture of a page, whose caption says what it shows: `featured` beside it, or one
     that it names (`get_featured_image.html`, `get_cover_image.html`; `header` of Academic 2)."""
-    lie = {posixpath.basename(one) for one in beside}
+    folder = posixpath.dirname(fields.file)
+    lie = {posixpath.basename(one) for one in beside if posixpath.dirname(one) == folder}
     names = sorted(name for name in lie if name.lower().endswith(PICTURES))
     image, *others = (fields.mapping(one) for one in ("image", "cover", "banner", "header"))
     lying = (was + name for part in ("featured", "cover") for name in names if part in name.lower())

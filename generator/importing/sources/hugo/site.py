@@ -98,19 +98,19 @@ class Hugo(msgspec.Struct):
     """The patterns of addresses."""
     empty: set[str] = set()
     """Addresses of pages and lists that showed nothing, or the template's samples alone."""
+    lost: set[str] = set()
+    """Places of blocks of the home that are gone."""
     groups: dict[str, set[str]] = {}
     """Group of authors that blocks show -> what its members are in Masthead."""
     profiles: dict[tuple[str, str], tuple[str, str]] = {}
-    """Folder of an author who is not the owner, and language -> name, and the text of a block
-    about this one."""
+    """Folder of another author, and language -> name, and the text of a block about this one."""
     parts: list[tuple[str, Document]] = []
     """Kind of record -> the page of a folder of such inside of another."""
     views: dict[str, str] = {}
     """Kind of record -> the view of the page that listed them."""
     known_blocks: list[tuple[str, Fields]] = []
     titles: dict[tuple[str, str], tuple[str, str, str]] = {}
-    """Kind of record and language -> title and text of the page that listed them, and its path;
-    each may be empty."""
+    """Kind of record and language -> title, text and path of their list; each may be empty."""
 
     @classmethod
     def of(cls, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> "Hugo":
@@ -430,7 +430,7 @@ class Hugo(msgspec.Struct):
         names = ["summary", *(["abstract"] if told in fold(body) else [])]
         subtitle, summary = fields.text("subtitle"), fields.text(*names, "description")
         if subtitle and not self.options.samples.holds(subtitle):  # below the title in Blox
-            body = f"*{subtitle}*\n\n{body}"
+            body = f"{subtitle if subtitle[0] == '#' else f'*{subtitle}*'}\n\n{body}"
         front: dict[str, Any] = {
             "title": title,
             "updated": fields.day("lastmod"),
