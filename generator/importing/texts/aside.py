@@ -42,7 +42,8 @@ _END_SET_IN = re.compile(r"(?<=\n\n)[ \t]{4,}(?=</)")
 _ELEMENT = re.compile(r"</?[a-zA-Z](?!\w*://)[^<>]*>")
 _MARKDOWN = re.compile(r"\[[^\[\]\n]*\]\([^()\s]+\)|\*\*\S[^*\n]*\*\*|<https?://[^<>\s]+>")
 """A picture or a link, stress, an address."""
-_DOLLAR = re.compile(r"(\\.)|\$")
+_DOLLAR = re.compile(r"(\\.|https?://[^\s<>()]*)|\$")
+_PARAGRAPH = re.compile(r"(?:.*\S.*(?:\n|\Z))+")
 _DISPLAY = re.compile(r"(?<!\\)\$\$(.+?)(?<!\\)\$\$", re.DOTALL)
 _LONE = re.compile(r"(?<!\\)\$\$")
 """Two dollars that no others end, but those in code."""
@@ -206,9 +207,10 @@ class Aside:
     def formulas(self, text: str, context: TextContext) -> str:
         """Set formulas aside, such as Masthead reads them, or escape dollars."""
         if not context.has_formulas:
-            for form in (_DISPLAY, _INLINE):
-                text = form.sub(lambda m: _DOLLAR.sub(lambda d: d[1] or "\\$", m[0]), text)
-            return _LONE.sub(r"\\$\\$", text)
+            return _PARAGRAPH.sub(
+                lambda m: _DOLLAR.sub(lambda d: d[1] or "\\$", m[0])
+                if m[0].count("$") > 1 and not HTML_BLOCK.match(m[0]) else m[0], text,
+            )  # fmt: skip
         if defined := dict(_DEFINED.findall(text)):  # for all formulas that follow
             context.macros = {**context.macros, **defined}
             text = _MARK_OF_IT.sub("", _DEFINED.sub("\0", text))
