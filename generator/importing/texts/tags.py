@@ -13,6 +13,7 @@ from generator.importing.plan import Syntax
 from generator.importing.texts import hexo_tags, markup, scholar
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.markup import Call, Change, TextContext, lines_around
+from generator.model.files import packaged_data
 
 _SHORTCODE = re.compile(
     r"\{\{(?:<|%)\s*(?P<end>/?)\s*(?P<name>[\w/-]+)(?P<args>(?:(?!\{\{[<%]).)*?)(?P<self>/?)\s*(?:>|%)\}\}",
@@ -35,16 +36,12 @@ _BRAND = re.compile(
 )
 """The sign of a brand that is a word of a sentence, and does not stand before its name."""
 _HIGHLIGHT_ENDS = re.compile(r"\{\{<\s*/\s*highlight\s*>\}\}")
-LOGIC = frozenset({
-    "assign", "elsif", "else", "when", "break", "continue", "cycle", "comment", "increment",
-    "decrement", "raw", "echo", "liquid", "ifchanged", "for", "if", "unless", "case", "tablerow",
-    "capture",
-})  # fmt: skip
+_NAMES = packaged_data("tables/import_jekyll", dict[str, frozenset[str]])
+LOGIC = _NAMES["logic"]
 """Tags that python-liquid knows; `end…` of them, too."""
 LISTS = {"news.liquid": "news", "news.html": "news", "selected_papers.liquid": "publications",
           "selected_papers.html": "publications", "projects.liquid": "projects"}  # fmt: skip
-_OF_THEMES = frozenset({"base_path", "bib_search", "toc", "comments", "giscus", "disqus", "scripts",
-                        "related_posts", "pagination", "head", "metadata"})  # fmt: skip
+_OF_THEMES = _NAMES["includes"]
 _OF_GITHUB = {"repo": "repository", "repo_user": "username"}
 """What al-folio shows in cards of GitHub -> the argument that names it."""
 _VARIABLE = re.compile(r"(?!true|false)[a-z_]\w*(?:\.(?!jpe?g|png|gif|webp|svg)[a-z_]\w*)*")

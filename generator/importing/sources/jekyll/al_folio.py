@@ -12,13 +12,7 @@ from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields
 from generator.importing.source_tree import PICTURES, SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import is_own_pdf, pdf_of, take_cv
-from generator.importing.sources.jekyll.pages import (
-    BELOW,
-    add_with_text,
-    as_cards,
-    id_of_file,
-    take_site,
-)
+from generator.importing.sources.jekyll.pages import BELOW, add_with_text, id_of_file, take_site
 from generator.importing.sources.jekyll.site import COMMENTED, JEKYLL, Jekyll
 from generator.importing.sources.people import named, take_profiles
 from generator.importing.sources.samples import PARTLY, without_nobody
@@ -420,7 +414,7 @@ def _news(site: Jekyll) -> None:
 
 
 def _projects(site: Jekyll, pages: list[Document]) -> None:
-    for path, page, fields, document in as_cards(site, "projects", pages):
+    for path, page, fields, document in site.cards("projects", pages):
         was = document.address
         leads = re.sub(r"https://unsplash\.com/?\Z", "", fields.text("redirect"))  # of the template
         values = {

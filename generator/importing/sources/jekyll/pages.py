@@ -285,21 +285,6 @@ def note_lists(site: Jekyll, pages: list[Document]) -> None:
             site.plan.lists.setdefault(f"_{name}", page.address)
 
 
-def as_cards(
-    site: Jekyll, name: str, pages: list[Document]
-) -> list[tuple[str, SourcePage, FieldReader, Document]]:
-    """Return the documents of a collection as pages of al-folio show their cards: by the categories
-    that a page names, then by importance."""
-    shown = [one for page in pages for one in flat(page.variables.get("display_categories"))]
-
-    def rank(one: tuple[str, SourcePage, FieldReader, Document]) -> tuple[int, int, str]:
-        group, order = (str(one[1].fields.get(field)) for field in ("category", "importance"))
-        place = shown.index(group) if group in shown else len(shown)
-        return place, int(order) if order.isdecimal() else 999, one[0]
-
-    return sorted(site.collection(name), key=rank)
-
-
 def take_people(site: Jekyll, pages: list[Document]) -> None:
     """Make members of the people in collections and in data, of which sites of groups are made.
 
@@ -309,7 +294,7 @@ def take_people(site: Jekyll, pages: list[Document]) -> None:
     words, asked = {*SHOWN.findall(texts)}, {*re.findall(r"[.\"'](\w+)", texts)}
     for name in PEOPLE:
         usual = name if name in ("students", "alumni") else ""
-        for path, page, _, document in as_cards(site, name, pages):
+        for path, page, _, document in site.cards(name, pages):
             said = Fields()
             said.update({**page.fields.inside("profile"), **page.fields})
             entry = _member(site, path, said, usual, words, asked)
@@ -362,7 +347,9 @@ def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
     for name in site.collections:
         if name in ("posts", "pages", *PEOPLE, *besides):
             continue
+        loops = [text for text in site.texts if re.search(rf"\bsite\.{re.escape(name)}\b", text)]
         for path, _, fields, document in site.collection(name):
+            fields.value(*re.findall(r"\.(\w+)", "\n".join(loops)))  # they show these
             document.target = f"content/{name}/{id_of_file(path)}.md"
             document.front["permalink"] = document.address
             if (venue := fields.text("venue")) and (day := fields.day("date")):  # `single.html`

@@ -31,7 +31,7 @@ import msgspec
 
 from generator.importing.plan import Document, SitePlan, address
 from generator.importing.private_facts import is_secret_file
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of, flat
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.addresses import (
     STYLES,
@@ -350,6 +350,20 @@ class Jekyll(msgspec.Struct, dict=True):
         order = {one["path"]: order_of(one) for some in self.shown.values() for one in some}
         found = self.plan.entries.get(kind, [])
         found.sort(key=lambda one: order.get(one.source, ()), reverse=True)
+
+    def cards(
+        self, name: str, pages: list[Document]
+    ) -> list[tuple[str, SourcePage, FieldReader, Document]]:
+        """Return the documents of a collection as pages of al-folio show their cards: by the
+        categories that a page names, then by importance."""
+        shown = [one for page in pages for one in flat(page.variables.get("display_categories"))]
+
+        def rank(one: tuple[str, SourcePage, FieldReader, Document]) -> tuple[int, int, str]:
+            group, order = (str(one[1].fields.get(field)) for field in ("category", "importance"))
+            place = shown.index(group) if group in shown else len(shown)
+            return place, int(order) if order.isdecimal() else 999, one[0]
+
+        return sorted(self.collection(name), key=rank)
 
     def is_hidden(self, path: str, fields: FieldReader) -> bool:
         """Whether a page was not published; it is noted then."""
