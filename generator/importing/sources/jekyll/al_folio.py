@@ -45,7 +45,6 @@ _ONE_ITEM = re.compile(
     r"\A[*+-][ \t]+(?=\S)((?:(?!\n[ \t]*(?:[*+-]|\d+\.)[ \t]|\n[ \t]*\n).)*)\Z", re.DOTALL
 )
 """A list of one item. Among news, it is a sentence."""
-_NOT_PROJECT = {"importance", "giscus_comments", "toc", "category"}
 
 
 _LEADS = [
@@ -179,7 +178,6 @@ _IN_HEADER = re.compile(
 _TAG = re.compile(r"<[^<>]*>")
 _HOME_IN_HEADER = re.compile(r"\}\}/[\"'][^<>]*>\s*(\w[^<>{}]*?)\s*</a>")
 """The word for the home that the header has; later headers show the title."""
-_NOBODY = "You R. Name"
 _OF_ROLE = re.compile(
     r"\A<a href='#'>Affiliations?</a>\. Address\. Contacts\. Mott?o\. Etc\.\Z|"
     r"<a href=['\"]#['\"]>([^<]*)</a>|\s*Address\. Contacts\. Mott?o\. Etc\."
@@ -192,7 +190,7 @@ def _person(site: Jekyll) -> None:
     plan, reader = site.plan, site.reader
     names = [reader.text(part) for part in ("first_name", "middle_name", "last_name")]
     name = " ".join(filter(None, names)) or reader.text("name")
-    name = "" if name == _NOBODY else name
+    name = "" if name == "You R. Name" else name
     title = reader.text("title")
     name = title if title == f"{names[0]} {names[2]}" else name  # which the header shows
     fallback = (title if title != "blank" else "") or "TODO"
@@ -432,7 +430,7 @@ def _projects(site: Jekyll, pages: list[Document]) -> None:
             fields.report("related_publications", "field")
         entry = Entry(values=values, source=path, line=1)
         fields.words("tags")
-        fields.rest(not_needed=_NOT_PROJECT | NOT_NEEDED["jekyll: fields"])
+        fields.rest(not_needed={"importance", "category"} | NOT_NEEDED["jekyll: fields"])
         if page.body.strip():
             site.plan.redirects.pop(was, None)  # its card alone leads elsewhere
             # The case of the page's own address, or two would differ by that alone.
