@@ -323,3 +323,13 @@ def words_of_day(day: str, written: str = "") -> dict[str, str]:
 def show(plan: SitePlan, **options: object) -> None:
     """Have the theme show what the old one showed."""
     plan.site.setdefault("theme", {"options": {}})["options"].update(options)
+
+
+def topics(fields: FieldReader, *names: str) -> list[str]:
+    """Return the tags or categories that fields say: a list, or words with blanks or commas."""
+    found = []
+    for name in names:
+        value = fields.value(name)
+        words = value.split() if isinstance(value, str) and "," not in value else fields.words(name)
+        found += words
+    return list(dict.fromkeys(str(word).strip() for word in found if str(word).strip()))

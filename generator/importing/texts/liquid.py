@@ -4,16 +4,14 @@ A block that loops over records becomes a section: a listing is replaced whole, 
 Formats: jekyllrb.com/docs, "Tags" and "Filters"; the tags of al-folio's plug-ins.
 """
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial, wraps
 from typing import Any
 
 from generator.importing.reading import flat
-from generator.importing.source_tree import LARGEST_TEXT
 from generator.importing.texts import markup, tags
 from generator.importing.texts.aside import Aside
+from generator.importing.texts.liquid_values import Unrendered, rendered, typed
 from generator.importing.texts.markup import TextContext
 from generator.importing.texts.scholar import of_years
 
@@ -65,13 +63,6 @@ _FILTERED = re.compile(
     r"\{%-?\s*(?:if|unless)\s+(?P<condition>[^%]+?)\s*-?%\}"
 )
 """A loop that shows some of its records."""
-_CONDITION = re.compile(r"\{%-?\s*(?:if|elsif|unless)\b(?:(?!%\}).)*", re.DOTALL)
-_FILTER = re.compile(r"\|(?:(?!\s(?:and|or)\s|\s*-?\Z).)*+", re.DOTALL)
-"""A filter in a condition, where Jekyll passes it over (Liquid's `lax` mode)."""
-_REST = re.compile(
-    r"(\{%-?\s*assign\s+\w+\s*=\s*(?:\"[^\"]*\"|'[^']*'|\w[\w.\[\]\"'-]*))\s+(?!-%)[^\s|%][^|%]*"
-)
-"""What an assignment says beyond its value, where Jekyll passes it over, too."""
 _WHERE = re.compile(r"\|\s*where(?:_exp)?:\s*[\"'](?!category\b)")
 _ASSIGNED = re.compile(r"\{%-?\s*assign\b[^%]*%\}")
 _EACH = re.compile(r"\{%-?\s*for\s+(\w+)\s+in\b[^%]*%\}(?:\s*\{%-?\s*(?:if|unless)\b[^%]*%\})?")
@@ -127,46 +118,6 @@ def _with_records(section: re.Match[str], context: TextContext) -> str:
     return "" if is_alone else section["head"] or ""
 
 
-# ------------------------------------------------------------------ values
-
-
-class _Unrendered(Exception):
-    """A template that Liquid cannot render, with the reason."""
-
-
-def _rendered(text: str, values: dict[str, Any], unknown: Callable[[str], str]) -> str:
-    """Render a template; `unknown` returns what a variable without a value says. Raises
-    _Unrendered."""
-    from liquid import Environment, Undefined
-    from liquid.exceptions import LiquidError
-
-    class Unknown(Undefined):
-        """A variable without a value."""
-
-        __slots__ = ()
-
-        def __str__(self) -> str:
-            return unknown(self.name)
-
-    class Bounded(Environment):
-        """Bounds on loops and sizes. A page that a person can read keeps them."""
-
-        loop_iteration_limit = 100_000
-        output_stream_limit = LARGEST_TEXT
-        local_namespace_limit = 4 * LARGEST_TEXT
-
-    environment = Bounded(undefined=Unknown, strict_filters=False)
-    day = environment.filters["date"]
-    environment.filters["date"] = wraps(day)(lambda to, *by, **more: to and day(to, *by, **more))
-    for name, change in {**_FILTERS, **_OF_RECORDS}.items():
-        environment.add_filter(name, change)
-    text = _CONDITION.sub(lambda tag: _FILTER.sub(" ", tag[0]), _REST.sub(r"\1 ", text))
-    try:
-        return str(environment.from_string(text).render(**values))
-    except (LiquidError, RecursionError, ValueError, TypeError, AttributeError) as error:
-        raise _Unrendered(str(error).split("\n", 1)[0].replace("`", "'")) from None
-
-
 def evaluated(text: str, context: TextContext) -> str:
     """Evaluate what is left. What Liquid does not know is empty, as in Jekyll, and is noted."""
     if context.syntax != "liquid" or not _LEFT.search(text):
@@ -182,8 +133,8 @@ def evaluated(text: str, context: TextContext) -> str:
 
     asked = {name: value for name, value in context.site.items() if name in text}
     try:
-        return _rendered(text, {"page": _typed(context.page), "site": _typed(asked)}, unknown)
-    except _Unrendered as error:
+        return rendered(text, {"page": typed(context.page), "site": typed(asked)}, unknown)
+    except Unrendered as error:
         context.note("todo", "template-error", str(error))
         todos = iter([markup.block("note", "TODO import", f"`{error}`")])
         return _CLOSED.sub(lambda _: next(todos, ""), _loops(text, lambda _: "{%%}"))
@@ -201,12 +152,12 @@ def bibliographies_below(
     Its tags of jekyll-scholar stay.
     """
     below = layout[found.end() :] if (found := _CONTENT.search(layout)) else ""
-    values = {"page": _typed(dict(page)), "site": _typed(dict(site))}
+    values = {"page": typed(dict(page)), "site": typed(dict(site))}
     for start, end in _blocks(below):
         block = _LISTED.sub(r"[%\1%]", below[start:end])
         try:
-            said = _rendered(block, values, lambda name: "") if "[%bibliography" in block else ""
-        except _Unrendered:
+            said = rendered(block, values, lambda name: "") if "[%bibliography" in block else ""
+        except Unrendered:
             continue
         if "[%bibliography" in said:
             said = re.sub(r"<h[1-6]\b[^<>]*>([^<>]+)</h[1-6]>", r"\n## \1\n", said)
@@ -251,32 +202,6 @@ def _filled(text: str, context: TextContext) -> str:
         return _INCLUDE.sub(lambda inner: filled(inner, depth - 1), own)
 
     return _INCLUDE.sub(filled, text)
-
-
-def _typed(value: Any) -> Any:
-    """Return a value with the switches and numbers that YAML has: `false` is not text."""
-    if isinstance(value, dict):
-        return {name: _typed(one) for name, one in value.items()}
-    if isinstance(value, list):
-        return [_typed(one) for one in value]
-    if value == "":
-        return None  # in YAML nothing stood there
-    if isinstance(value, str) and re.fullmatch(r"0|[1-9]\d{0,9}|true|false", value):
-        return value == "true" if value.isalpha() else int(value)
-    return value
-
-
-def _from_root(value: object) -> str:
-    text = str(value)
-    return text if "://" in text else "/" + text.lstrip("/")
-
-
-_FILTERS: dict[str, Callable[..., object]] = {
-    "relative_url": _from_root, "absolute_url": _from_root, "prepend_base": _from_root,
-    "jsonify": partial(json.dumps, ensure_ascii=False),
-    "date_to_string": lambda value: str(value)[:10],
-    "date_to_long_string": lambda value: str(value)[:10],
-}  # fmt: skip
 
 
 # ------------------------------------------------------------------ listings
@@ -382,41 +307,12 @@ def _asked(before: str, block: str, context: TextContext) -> list[str] | None:
     )
     block = _EACH.sub(lambda tag: f"{tag[0]}[[{{{{ {tag[1]}.path }}}}]]", block)
     try:
-        values = {"page": _typed(context.page), "site": _typed(dict(context.site))}
-        said = _rendered(block, values, lambda name: "")
-    except _Unrendered:
+        values = {"page": typed(context.page), "site": typed(dict(context.site))}
+        said = rendered(block, values, lambda name: "")
+    except Unrendered:
         return None
     paths = re.findall(r"\[\[([^\[\]]+)\]\]", said)
     return [ids[path] for path in dict.fromkeys(paths) if path in ids] or None
-
-
-def _where_exp(items: Any, name: object, condition: object) -> list[Any]:
-    """Jekyll's filter `where_exp`."""
-    asked = f"{{% if {condition} %}}1{{% endif %}}"
-    return [one for one in items or () if _rendered(asked, {str(name): one}, lambda name: "")]
-
-
-def _where(items: Any, name: str, wanted: object) -> list[Any]:
-    """Jekyll's filter `where`: values are compared as texts, and a list by its items."""
-    found = [(one, _typed(one.get(name))) for one in items or () if isinstance(one, dict)]
-    asked = _typed(wanted)
-    return [one for one, said in found if asked in (said if isinstance(said, list) else [said])]
-
-
-def _grouped(items: Any, name: object, said: object) -> list[dict[str, Any]]:
-    """Jekyll's filter `group_by_exp`."""
-    groups: dict[str, list[Any]] = {}
-    for one in items or ():
-        label = _rendered(f"{{{{ {said} }}}}", {str(name): one}, lambda name: "")
-        groups.setdefault(label, []).append(one)
-    return [{"name": name, "items": some, "size": len(some)} for name, some in groups.items()]
-
-
-_OF_RECORDS: dict[str, Callable[..., object]] = {
-    "where": _where, "where_exp": _where_exp, "group_by_exp": _grouped,
-    "group_by": lambda items, name: _grouped(items, "one", f"one.{name}"),
-}  # fmt: skip
-"""Filters of Jekyll for lists of records."""
 
 
 def without_texts(kind: str, site: Mapping[str, Any]) -> str:
@@ -480,7 +376,7 @@ def _groups(kind: str, inside: str, context: TextContext) -> str:
     if kind == "publications" and "page.years" in inside:  # al-folio until 2022
         return of_years(flat(page.get("years")), site) + ":group: year\n"
     shown = flat(page.get("display_categories")) if kind == "projects" else []
-    if not shown or not _typed(site.get("enable_project_categories")):
+    if not shown or not typed(site.get("enable_project_categories")):
         return ""
     is_all = {*shown} >= {str(one.get("category")) for one in _documents(context, kind)}
     said = ", ".join(shown).replace("'", "''")

@@ -14,13 +14,8 @@ from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourceP
 from generator.importing.report import OF_TEMPLATE
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import take_resume
-from generator.importing.sources.jekyll.pages import (
-    SHOWN,
-    TAGS,
-    add_with_text,
-    id_of_file,
-    take_site,
-)
+from generator.importing.sources.jekyll.pages import take_site
+from generator.importing.sources.jekyll.records import SHOWN, TAGS, add_with_text, id_of_file
 from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
 from generator.importing.sources.people import named, names_in_citation, names_of, take_profiles
 from generator.importing.sources.source import ImportOptions, show, take_bibliographies

@@ -1,32 +1,30 @@
 """Pages of a site of Jekyll: those with text become pages, those that only list become lists."""
 
-import posixpath
 import re
 from collections.abc import Callable
 from typing import Any
 
-from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, flat
+from generator.importing.plan import Document, address_of_target, target_of
+from generator.importing.reading import NOT_NEEDED, SourcePage, flat
 from generator.importing.report import OF_TEMPLATE, OF_THEME
+from generator.importing.sources.jekyll.records import (
+    TAGS,
+    id_of_file,
+    needs_list,
+    overwrites,
+    take_people,
+    without_remarks,
+)
 from generator.importing.sources.jekyll.site import JEKYLL, Jekyll
 from generator.importing.sources.jekyll.styles import take_styles
-from generator.importing.sources.people import group_of, named, take_profiles
 from generator.importing.sources.source import data_of, is_sample
-from generator.importing.texts.liquid import INCLUDES, PEOPLE, kinds_in, without_texts
+from generator.importing.texts.liquid import INCLUDES, PEOPLE, kinds_in
 from generator.importing.texts.scholar import WORKS
 
 _PAGES = (".md", ".markdown", ".html", ".htm")
 _SKIPPED = re.compile(r"(?:^|/)_(?:posts|drafts|includes|layouts|sass|data|plugins|site)/")
 _POST_LISTS = re.compile(r"site\.(?:posts|tags|categories|collections|pages)\b|paginator\b")
 _ALL_PAGES = re.compile(r"site\.(?:collections|pages)\b")
-TAGS = re.compile(
-    r"<[^<>]+>|\{%(?:(?!\{%).)*?%\}|\{\{(?:(?!\{\{).)*?\}\}|<!--(?:(?!<!--).)*?-->", re.DOTALL
-)
-"""What no reader sees of a text: tags of HTML and Liquid, comments."""
-_REMARK = re.compile(
-    r"<!--(?=\s*(?:(?:_?pages/[\w./-]+|Bibsearch Feature)\s*-->|\{%))(?:(?!-->).)*-->", re.DOTALL
-)
-"""A remark of a template, or tags that are switched off."""
 _TEMPLATE_HEAD = re.compile(
     r"\A\s*-{3}\n(?:.*?\n)?-{3}\n|<script\b(?:(?!</script).)*</script>", re.DOTALL
 )
@@ -74,14 +72,6 @@ _HEADED = re.compile(
 )
 ALL = "{{% for post in site.{} %}}{{% include archive-single.html %}}{{% endfor %}}"
 """Shows all documents of a collection."""
-_LONG = 1200
-"""Characters. A longer text, or one with headings, is read on a page of its own."""
-_OF_PAGE = re.compile(r"^(?:#{1,6} |[-*+] .*\n+[-*+] )", re.MULTILINE)
-"""A heading, or a list: the text of a page, and not of one record."""
-_WITH_PAGES = ("projects", "talks", "teaching", "news")
-"""Kinds of records that have a page of their own when they have a text."""
-SHOWN = re.compile(r"(?:>[^<>{}]*\{\{-?\s*|\{%-?\s*for\s+\w+\s+in\s+(?!site\.))\w+\.(\w+)")
-"""A field that a template shows as words, or as a list of them."""
 
 
 def take_site(
@@ -174,7 +164,7 @@ def take_pages(site: Jekyll) -> list[Document]:
         if path.endswith((".html", ".htm")):
             own = _DOCUMENT.sub("", page.body)
             document.body = "\n".join(line.lstrip() for line in own.split("\n"))
-        document.body = _without_remarks(document.body)
+        document.body = without_remarks(document.body)
         heading = None if document.front["title"] or was == "/" else _HEADED.match(document.body)
         if heading:
             document.front["title"] = heading[1].strip()
@@ -184,7 +174,7 @@ def take_pages(site: Jekyll) -> list[Document]:
             document.body = _STYLE.sub("", document.body)
         fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | {"tags", "categories", "date"})
         site.plan.names[path] = was
-        if not _overwrites(site, document):
+        if not overwrites(site, document):
             site.plan.add_document(document)
             found.append(document)
     return found
@@ -218,30 +208,6 @@ def _in_layout(site: Jekyll, page: SourcePage) -> SourcePage:
     if is_about and parts[1:] and 0 < last < whole.find(parts[1].partition("\n")[0]):
         parts[1] = BELOW + parts[1]
     return page._replace(body="\n\n".join([parts[0], own, *parts[1:]]))
-
-
-def _without_remarks(text: str) -> str:
-    """Return a text without the remarks of a template; its lines keep their numbers."""
-    return _REMARK.sub(lambda m: "\n" * m[0].count("\n"), text)
-
-
-def _overwrites(site: Jekyll, document: Document) -> bool:
-    """Put a document in the place of the page at its address, since the last that Jekyll writes
-    stays (`Site#each_site_file`: pages, then documents); whether there was one."""
-    plan, there = site.plan, (one for one in site.plan.documents if not one.is_post)
-    page = next((one for one in there if one.address == document.address), None)
-    if page is None or not document.address:
-        return False
-    why = f"{document.source} has the same address, and Jekyll wrote it later"
-    plan.taken.pop(page.source)
-    plan.leave(page.source, why)
-    plan.findings.add("left", "hidden-page", page.source, why)
-    document.target = page.target
-    document.front["permalink"] = page.front.get("permalink")
-    for name in document.__struct_fields__:
-        setattr(page, name, getattr(document, name))
-    plan.take(page.source, page.target)
-    return True
 
 
 def _is_filled(site: Jekyll, page: SourcePage) -> bool:
@@ -285,63 +251,6 @@ def note_lists(site: Jekyll, pages: list[Document]) -> None:
             site.plan.lists.setdefault(f"_{name}", page.address)
 
 
-def take_people(site: Jekyll, pages: list[Document]) -> None:
-    """Make members of the people in collections and in data, of which sites of groups are made.
-
-    Their texts say what templates showed of them; what none asks for was never seen.
-    """
-    texts = "\n".join(site.texts)
-    words, asked = {*SHOWN.findall(texts)}, {*re.findall(r"[.\"'](\w+)", texts)}
-    for name in PEOPLE:
-        usual = name if name in ("students", "alumni") else ""
-        for path, page, _, document in site.cards(name, pages):
-            said = Fields()
-            said.update({**page.fields.inside("profile"), **page.fields})
-            entry = _member(site, path, said, usual, words, asked)
-            entry.values["id"], entry.address = id_of_file(path), document.address
-            add_with_text(site, "people", entry, page, document)
-        path, data = site.data(name)
-        for heading in () if path and site.is_sample_file(path) else data:
-            for one in data.mappings(heading):
-                group = heading.replace("_", " ") or usual
-                member = _member(site, path, one, group, words, asked)
-                site.plan.add_entry("people", member)
-
-
-def _member(
-    site: Jekyll, path: str, said: Fields, usual: str, words: set[str], asked: set[str]
-) -> Entry:
-    fields = FieldReader(said, path, site.plan.findings)
-    heading = fields.text("group", "category", "status") or usual
-    name, title = fields.text("name"), fields.text("title")
-    role = fields.text("role", "position", "job_title", "degree") or (title if name else "")
-    picture = fields.text("image", "img", "photo", "avatar", "picture", "headshot").strip("/")
-    shown = site.tree.picture(picture) if picture else ""
-    if picture and not shown:
-        name = next(one for one in said if str(said[one]).strip("/") == picture)
-        site.plan.findings.add("lost", "picture", path, f"{name}: {said[name]}")
-    values: dict[str, object] = {
-        **named(name or title or "TODO"), "role": "" if role in (name, heading) else role,
-        "group": group_of(site.plan, heading.capitalize(), role), "portrait": shown and f"/{shown}",
-        "affiliation": fields.text("affiliation", "organization", "institution", "department"),
-        "bio": fields.text("bio", "description", "info", "interests", "research"),
-        "url": fields.text("website", "url", "homepage", "redirect"),
-        "email": fields.text("email", "mail"),
-    }  # fmt: skip
-    values.pop("prefix", None)  # members have none
-    take_profiles(fields, values)
-    fields.value("profile", "permalink")
-    others = [fields.text(name) for name in said if name in words - fields.taken]
-    texts = [str(values["bio"]), *(one for one in others if one != heading)]
-    values["bio"] = re.sub(r"(?:\s*<br\s*/?>)+\s*", " ", "\n\n".join(filter(None, texts)))
-    fields.rest(
-        not_needed=NOT_NEEDED["jekyll: fields"]
-        | {"weight", "order", "importance", "align", "group_rank"}
-        | (said.keys() - asked if site.templates else set())
-    )
-    return Entry(values=values, source=path, line=1)
-
-
 def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
     """Make pages of the documents of collections that Masthead has no records for."""
     for name in site.collections:
@@ -357,7 +266,7 @@ def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
             if name == "books" and (author := fields.text("author")):
                 document.body = f"*{author}*\n\n{document.body}"
             fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | {"tags", "categories"})
-            if not _overwrites(site, document):
+            if not overwrites(site, document):
                 site.plan.add_document(document)
 
 
@@ -420,82 +329,3 @@ def _is_own(site: Jekyll, part: str) -> bool:
     """Whether a part of a page is a sentence that is not the template's."""
     said = TAGS.sub("", part)
     return len(re.findall(r"\w", said)) > 12 and not site.options.samples.holds(said)
-
-
-def id_of_file(path: str) -> str:
-    """Return the id of a record that had a file of its own."""
-    name = posixpath.basename(path)
-    return id_of(name.rpartition(".")[0] or name) or "entry"
-
-
-def add_with_text(
-    site: Jekyll,
-    kind: str,
-    entry: Entry,
-    page: SourcePage,
-    document: Document,
-    is_page: bool = False,
-) -> None:
-    """Add a record with its text: in the record itself, or, where it is long, as a page."""
-    if _OF_PAGE.search(page.body) and _overwrites(site, document):
-        return
-    is_paper = kind == "publications"
-    body = str(entry.values.get("body") or "") if is_paper else page.body.strip()
-    is_page = is_page or len(body) > _LONG or bool(re.search(r"^#{1,6} ", body, re.MULTILINE))
-    if body and is_page and document.address and not is_paper:
-        document.front["title"] = document.front.get("title") or str(
-            entry.values.get("title") or entry.values.get("course") or "TODO"
-        )
-        entry.address = ""
-        site.plan.add_entry(kind, entry)
-        document.target = f"content/{kind}/{entry.values['id']}.md"  # the page of this record
-        if address_of_target(document.target) != document.address:
-            document.front["permalink"] = document.address
-        site.plan.add_document(document)
-        site.plan.taken[document.source] = document.target
-        return
-    if body:
-        said = str(entry.values.get("body") or "")
-        words, all_words = (
-            " ".join(re.findall(r"\w+", TAGS.sub(" ", one))) for one in (said, body)
-        )
-        entry.values["body"] = body if words in all_words else f"{said}\n\n{body}"
-    entry.line = page.line
-    site.plan.add_entry(kind, entry)
-    if is_paper or (body and kind in _WITH_PAGES and entry.address):
-        entry.values["permalink"] = entry.address
-        entry.values["aliases"] = document.front.get("aliases")
-    else:
-        lists, folder = site.plan.lists, entry.source.partition("/")[0]
-        lead = f"{lists.get(folder) or lists.get(kind, f'/{kind}/')}#{entry.values['id']}"
-        for old in [entry.address, *document.front.get("aliases", [])]:
-            if old:
-                site.plan.redirects.setdefault(old, lead)
-
-
-def needs_list(site: Jekyll, kind: str, title: str) -> None:
-    """Add a page that lists the records of a kind where the source has none."""
-    others = [one for one in site.plan.documents if one.address != "/"]
-    has_list = any(f":::{{{kind}}}" in one.body for one in others)
-    where = site.plan.lists.get(kind, f"/{kind}/")
-    members = [one for one in site.plan.entries.get("people", []) if one.values.get("group")]
-    if has_list or not (members if kind == "people" else kind in site.plan.kinds()):
-        return  # people without a group are authors of papers
-    hidden = [one.source in site.plan.protected for one in site.plan.entries.get(kind, [])]
-    if (hidden and all(hidden)) or any(one.address == where for one in site.plan.documents):
-        return
-    page = site.samples.get(where)  # its words are the template's, and its query is the owner's
-    fields, body = (page.fields, page.body) if page else (Fields(), "")
-    said = str(fields.get("description") or "")
-    front = {
-        "title": str(fields.get("title") or title),
-        "description": "" if site.options.samples.holds(said) else said,
-    }
-    usual = f":::{{{kind}}}\n{without_texts(kind, site.plan.variables)}:::\n"
-    body = _without_remarks(body) if kind in kinds_in(body) else usual
-    site.plan.add_document(
-        Document(source="_config.yml", target=target_of(where), address=where, front=front,
-                 body=body, syntax="liquid", variables=fields)
-    )  # fmt: skip
-    if not page:
-        site.plan.findings.add("changed", "list-added", "_config.yml", kind, where)

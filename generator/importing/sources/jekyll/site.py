@@ -50,6 +50,7 @@ from generator.importing.sources.source import (
     is_sample,
     readers,
     settings_in,
+    topics,
     words_of_day,
 )
 from generator.importing.texts.liquid import without_off
@@ -160,7 +161,7 @@ class Jekyll(msgspec.Struct, dict=True):
         """Return the address of a post by the pattern of the site, or by its own."""
         scheme = fields.text("permalink")
         scheme = STYLES.get(scheme, scheme) or self.scheme
-        categories = [*folders_above(fields.file), *_topics(fields, "categories", "category")]
+        categories = [*folders_above(fields.file), *topics(fields, "categories", "category")]
         values = {
             **asked(words_of_day(day, str(fields.fields.get("date") or ""))),
             **words_of_name(fields.text("slug") or name),
@@ -256,8 +257,8 @@ class Jekyll(msgspec.Struct, dict=True):
             was = "" if is_draft else self.post_address(name, day, fields)
             self._hide_future(path, day)
             document = self.document(path, page, fields, was)
-            document.front["tags"] = _topics(fields, "tags", "tag")
-            document.front["categories"] = _topics(fields, "categories", "category")
+            document.front["tags"] = topics(fields, "tags", "tag")
+            document.front["categories"] = topics(fields, "categories", "category")
             fields.rest(not_needed=NOT_NEEDED["jekyll: fields"])
             self.plan.add_post(document, day, name)
             if was:
@@ -466,15 +467,6 @@ class Jekyll(msgspec.Struct, dict=True):
         fields = found if isinstance(found, Fields) else Fields()
         fields.update({"": found} if isinstance(found, list) else {})
         return path, fields
-
-
-def _topics(fields: FieldReader, *names: str) -> list[str]:
-    found = []
-    for name in names:
-        value = fields.value(name)
-        words = value.split() if isinstance(value, str) and "," not in value else fields.words(name)
-        found += words
-    return list(dict.fromkeys(str(word).strip() for word in found if str(word).strip()))
 
 
 def _without_excluded(tree: SourceTree, config: Fields, plan: SitePlan) -> SourceTree:

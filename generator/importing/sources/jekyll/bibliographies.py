@@ -1,0 +1,142 @@
+"""The papers of al-folio: the bibliographies that its pages list, co-authors and venues.
+
+Formats: jekyll-scholar's README; `_data/coauthors.yml` and `_data/venues.yml` of al-folio.
+"""
+
+import posixpath
+import re
+from fnmatch import fnmatchcase
+
+from generator.importing.plan import Entry
+from generator.importing.reading import FieldReader
+from generator.importing.source_tree import PICTURES
+from generator.importing.sources.jekyll.site import JEKYLL, Jekyll
+from generator.importing.sources.source import (
+    show,
+    take_bibliographies,
+)
+from generator.importing.texts.liquid import bibliographies_below
+from generator.importing.texts.scholar import SETTING, entries_in
+from generator.model.names import fold
+from generator.model.records.bibliography import LINKS
+
+
+def take_papers(site: Jekyll) -> None:
+    """Take the bibliographies, and name what they ask for and the new site does not show."""
+    plan, tree = site.plan, site.tree
+    named = str(site.config.inside("scholar").get("bibliography") or "papers.bib")
+    bibs = _asked_bibliographies(site, named)
+    take_bibliographies(tree, bibs, f"_bibliography/{named}", plan, site.options)
+    thumbnails = str(site.config.get("enable_publication_thumbnails"))
+    papers = [one for bib in plan.texts.values() for one in entries_in(bib).values()]
+    previews = [one["preview"] for one in papers if "preview" in one]
+    for name, said in ((name, paper.get(name)) for paper in papers for name in _FILES):
+        folder, file = _FILES[name], (said or "").replace("\\", "").lstrip("/")
+        is_link = name != "preview" and "://" in file
+        if file and not is_link and not tree.first(f"{folder}/{file}", file):
+            # `figure.liquid` asks for the copies that are made of a picture with any ending.
+            stem = file.rpartition(".")[0]
+            same = tree.first(*(f"{folder}/{stem}{end}" for end in PICTURES))
+            if name == "preview" and same:
+                said, other = str(said), same.removeprefix(f"{folder}/")
+                plan.texts = {to: bib.replace(said, other) for to, bib in plan.texts.items()}
+                continue
+            code = "picture" if name == "preview" else "dead-link"
+            plan.findings.add("lost", code, f"_bibliography/{named}", f"{name}: {said}")
+    has_cards = any(one.values.get("preview") for one in plan.entries.get("projects", []))
+    if has_cards or (previews and thumbnails.lower() != "false"):
+        show(plan, teaser="small")
+    limit = site.reader.text("max_author_limit")
+    layout = tree.first("_layouts/bib.liquid", "_layouts/bib.html")
+    shows = tree.text_if_any(layout)
+    if (not shows or "max_author_limit" in shows) and limit.isdecimal() and int(limit):
+        plan.site["section_defaults"] = {"max_authors": int(limit)}
+    for name, label in _BUTTON.findall(shows):
+        if label.lower() != name and name in LINKS and any(name in one for one in papers):
+            plan.site.setdefault("labels", {}).setdefault(LINKS[name], label)
+    # Those that the owner's own layout showed beside the template's.
+    own = {*re.findall(r"\bentry\.(\w+)", shows)} - JEKYLL["fields of papers"]
+    for name in sorted(own & {name for one in papers for name in one}):
+        plan.findings.add("lost", "bib-field", layout, name)
+
+
+def say_references(site: Jekyll) -> None:
+    """Have pages list the papers that their layouts looked for below their texts.
+
+    Those that a text cites, pages list by themselves.
+    """
+    for page in site.plan.documents:
+        for block in bibliographies_below(site.layout(page.variables), page.variables, site.config):
+            page.body += "" if "--cited" in block else f"\n\n{block}\n"
+
+
+def _asked_bibliographies(site: Jekyll, named: str) -> list[str]:
+    """Return the bibliographies that the settings, a page or a template ask for; leave others."""
+    if not any("{% bibliography" in text for text in site.texts):
+        return site.bibliographies
+    settings = site.config.inside("scholar")
+    asked = {named.removesuffix(".bib")}
+    asked |= {str(settings.get(name)) for text in site.texts for name in SETTING.findall(text)}
+    asked |= {one or other for text in site.texts for one, other in _ASKED_BIB.findall(text)}
+    found = []
+    for path in site.bibliographies:
+        name = posixpath.basename(path).removesuffix(".bib")
+        is_named = any(f"{name}.bib" in text for text in site.texts)
+        if is_named or any(fnmatchcase(name, one.removesuffix(".bib")) for one in asked):
+            found.append(path)
+        else:
+            site.plan.leave(path, "no page lists it")
+            site.plan.findings.add("left", "bib-not-listed", path)
+    return found
+
+
+_BUTTON = re.compile(r"<a\b[^<>]*\{\{-?\s*entry\.(\w+)[^<>]*>\s*([^<>{}]+?)\s*</a>")
+"""A link to what a field of a paper names, with its label."""
+
+
+_ASKED_BIB = re.compile(r"(?:--file|-f)[ =]+([\w./-]+)|^bibliography:\s*([\w./-]+)", re.MULTILINE)
+
+
+_FILES = {"preview": "assets/img/publication_preview",
+          **dict.fromkeys(("pdf", "poster", "slides", "supp"), "assets/pdf")}  # fmt: skip
+"""Fields of papers that name files -> where those are."""
+
+
+_INITIALS = re.compile(r"(?:\w\.[\s-]*)+|\w")
+
+
+def take_people_and_venues(site: Jekyll) -> None:
+    """Make records of the people that the settings name beside the papers.
+
+    What a paper itself says stands: a name with initials is not completed, and the short names in
+    `venues.yml` only colour and link a badge, and do not take the place of journals.
+    """
+    path, people = site.data("coauthors")
+    if people and not site.is_sample_file(path):
+        site.plan.leave(path, "no paper names them")
+        typed = "".join(site.plan.texts.values())
+        bibs = fold(re.sub(r"\\[^a-z]|[{}]", "", typed))
+        spelt = {fold(one): one for one in re.findall(r"\b[^\W\d_a-z][^\W\d_]+", typed)}
+        for family in (one for one in people if fold(one) in bibs):
+            for one in people.mappings(family):
+                given = FieldReader(one, path, site.plan.findings).words("firstname")
+                if not given:  # al-folio links no co-author to it
+                    site.plan.findings.add("lost", "field", path, f"{family}: {one.get('url')}")
+                    continue
+                usual = family.title() if family.islower() else family
+                last = spelt.get(fold(family), usual)  # keys have no accents
+                whole = [one for one in given if not _INITIALS.fullmatch(one)] or given
+                whole.sort(key=lambda one: all(
+                    said not in typed for said in (f"{one} {last}", f"{last}, {one}")
+                ))  # fmt: skip
+                names = [f"{first} {last}" for first in whole] or [last]
+                values = {"name": names[0], "aliases": names[1:], "url": str(one.get("url") or "")}
+                site.plan.add_entry("people", Entry(values=values, source=path))
+    path, venues = site.data("venues")
+    if venues and not site.is_sample_file(path):
+        bibs = "".join(site.plan.texts.values())
+        for short in venues:
+            used = re.search(rf"abbr\s*=\s*[{{\"]\s*{re.escape(short)}\s*[}}\"]", bibs)
+            if used and (url := venues.inside(short).get("url")):
+                site.plan.findings.add("lost", "venue-link", path, f"{short}: {url}")
+        site.plan.leave(path, "links and colours of badges")

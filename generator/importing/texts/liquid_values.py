@@ -1,0 +1,108 @@
+"""Runs Liquid with the values of a page and of its site, by python-liquid, as Jekyll does.
+
+Formats: jekyllrb.com/docs, "Filters" of Liquid; shopify.github.io/liquid.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from functools import partial, wraps
+from typing import Any
+
+from generator.importing.source_tree import LARGEST_TEXT
+
+_CONDITION = re.compile(r"\{%-?\s*(?:if|elsif|unless)\b(?:(?!%\}).)*", re.DOTALL)
+_FILTER = re.compile(r"\|(?:(?!\s(?:and|or)\s|\s*-?\Z).)*+", re.DOTALL)
+"""A filter in a condition, where Jekyll passes it over (Liquid's `lax` mode)."""
+_REST = re.compile(
+    r"(\{%-?\s*assign\s+\w+\s*=\s*(?:\"[^\"]*\"|'[^']*'|\w[\w.\[\]\"'-]*))\s+(?!-%)[^\s|%][^|%]*"
+)
+"""What an assignment says beyond its value, where Jekyll passes it over, too."""
+
+
+class Unrendered(Exception):
+    """A template that Liquid cannot render, with the reason."""
+
+
+def rendered(text: str, values: dict[str, Any], unknown: Callable[[str], str]) -> str:
+    """Render a template; `unknown` returns what a variable without a value says. Raises
+    Unrendered."""
+    from liquid import Environment, Undefined
+    from liquid.exceptions import LiquidError
+
+    class Unknown(Undefined):
+        """A variable without a value."""
+
+        __slots__ = ()
+
+        def __str__(self) -> str:
+            return unknown(self.name)
+
+    class Bounded(Environment):
+        """Bounds on loops and sizes. A page that a person can read keeps them."""
+
+        loop_iteration_limit = 100_000
+        output_stream_limit = LARGEST_TEXT
+        local_namespace_limit = 4 * LARGEST_TEXT
+
+    environment = Bounded(undefined=Unknown, strict_filters=False)
+    day = environment.filters["date"]
+    environment.filters["date"] = wraps(day)(lambda to, *by, **more: to and day(to, *by, **more))
+    for name, change in _FILTERS.items():
+        environment.add_filter(name, change)
+    text = _CONDITION.sub(lambda tag: _FILTER.sub(" ", tag[0]), _REST.sub(r"\1 ", text))
+    try:
+        return str(environment.from_string(text).render(**values))
+    except (LiquidError, RecursionError, ValueError, TypeError, AttributeError) as error:
+        raise Unrendered(str(error).split("\n", 1)[0].replace("`", "'")) from None
+
+
+def typed(value: Any) -> Any:
+    """Return a value with the switches and numbers that YAML has: `false` is not text."""
+    if isinstance(value, dict):
+        return {name: typed(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [typed(one) for one in value]
+    if value == "":
+        return None  # in YAML nothing stood there
+    if isinstance(value, str) and re.fullmatch(r"0|[1-9]\d{0,9}|true|false", value):
+        return value == "true" if value.isalpha() else int(value)
+    return value
+
+
+def _from_root(value: object) -> str:
+    text = str(value)
+    return text if "://" in text else "/" + text.lstrip("/")
+
+
+def _where_exp(items: Any, name: object, condition: object) -> list[Any]:
+    """Jekyll's filter `where_exp`."""
+    asked = f"{{% if {condition} %}}1{{% endif %}}"
+    return [one for one in items or () if rendered(asked, {str(name): one}, lambda name: "")]
+
+
+def _where(items: Any, name: str, wanted: object) -> list[Any]:
+    """Jekyll's filter `where`: values are compared as texts, and a list by its items."""
+    found = [(one, typed(one.get(name))) for one in items or () if isinstance(one, dict)]
+    asked = typed(wanted)
+    return [one for one, said in found if asked in (said if isinstance(said, list) else [said])]
+
+
+def _grouped(items: Any, name: object, said: object) -> list[dict[str, Any]]:
+    """Jekyll's filter `group_by_exp`."""
+    groups: dict[str, list[Any]] = {}
+    for one in items or ():
+        label = rendered(f"{{{{ {said} }}}}", {str(name): one}, lambda name: "")
+        groups.setdefault(label, []).append(one)
+    return [{"name": name, "items": some, "size": len(some)} for name, some in groups.items()]
+
+
+_FILTERS: dict[str, Callable[..., object]] = {
+    "relative_url": _from_root, "absolute_url": _from_root, "prepend_base": _from_root,
+    "jsonify": partial(json.dumps, ensure_ascii=False),
+    "date_to_string": lambda value: str(value)[:10],
+    "date_to_long_string": lambda value: str(value)[:10],
+    "where": _where, "where_exp": _where_exp, "group_by_exp": _grouped,
+    "group_by": lambda items, name: _grouped(items, "one", f"one.{name}"),
+}  # fmt: skip
+"""Filters of Jekyll."""
