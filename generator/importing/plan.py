@@ -170,7 +170,7 @@ class SitePlan:
     def add_post(self, document: Document, day: str, name: str) -> None:
         """Add a post of a day by its name in the source. It keeps an address that the pattern of
         posts does not give; one without an address is a draft."""
-        slug = re.sub(r"[^\w.+-]+|-{2,}", "-", name).strip("-.")
+        slug = re.sub(r"[^\w.+-]+|-{2,}", "-", name).strip("-.") or "post"
         day += "-01" * (2 - day.count("-"))  # a file's name has a whole day
         document.target = wish = f"content/posts/{day}-{slug}.md"
         if not document.address:
