@@ -33,7 +33,10 @@ _NO_WORDS = re.compile(
 _HANGING = re.compile(r"(?<!\\)\\\n[ \t]*(?=\n|\Z)")
 """A line break after which a dead picture left nothing."""
 _PICTURE = re.compile(r"data:image/(?:png|gif|jpeg|webp)[;,]", re.IGNORECASE)
-_WITH_BLANKS = re.compile(r"(!\[[^\[\]\n]*\]\()(?=[^()<>\"\n]+ )([^()<>\"\n]+)(\))")
+_WITH_BLANKS = re.compile(
+    r"(!\[[^\[\]\n]*\]\()(?=[^()<>\"\n]+ )(?![^()\n]* '[^'\n]*'\))([^()<>\"\n]+)(\))"
+)
+"""A picture with blanks in its address, and no title in single quotes behind it."""
 _LINK_WITH_BLANKS = re.compile(r"(\]\()(?=[^()<>\"'\n]+ )([^()<>\"'\n]+)(\))")
 _BRACKET = re.compile(r"(?<!\\)[\[\]]")
 _REFERENCE = re.compile(r"^( {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(<[^>\n]*>|\S+)", re.MULTILINE)

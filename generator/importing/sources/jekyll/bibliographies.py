@@ -92,16 +92,10 @@ def _asked_bibliographies(site: Jekyll, named: str) -> list[str]:
 
 _BUTTON = re.compile(r"<a\b[^<>]*\{\{-?\s*entry\.(\w+)[^<>]*>\s*([^<>{}]+?)\s*</a>")
 """A link to what a field of a paper names, with its label."""
-
-
 _ASKED_BIB = re.compile(r"(?:--file|-f)[ =]+([\w./-]+)|^bibliography:\s*([\w./-]+)", re.MULTILINE)
-
-
 _FILES = {"preview": "assets/img/publication_preview",
           **dict.fromkeys(("pdf", "poster", "slides", "supp"), "assets/pdf")}  # fmt: skip
 """Fields of papers that name files -> where those are."""
-
-
 _INITIALS = re.compile(r"(?:\w\.[\s-]*)+|\w")
 
 

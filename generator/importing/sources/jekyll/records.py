@@ -13,26 +13,16 @@ TAGS = re.compile(
     r"<[^<>]+>|\{%(?:(?!\{%).)*?%\}|\{\{(?:(?!\{\{).)*?\}\}|<!--(?:(?!<!--).)*?-->", re.DOTALL
 )
 """What no reader sees of a text: tags of HTML and Liquid, comments."""
-
-
 _REMARK = re.compile(
     r"<!--(?=\s*(?:(?:_?pages/[\w./-]+|Bibsearch Feature)\s*-->|\{%))(?:(?!-->).)*-->", re.DOTALL
 )
 """A remark of a template, or tags that are switched off."""
-
-
 _LONG = 1200
 """Characters. A longer text, or one with headings, is read on a page of its own."""
-
-
 _OF_PAGE = re.compile(r"^(?:#{1,6} |[-*+] .*\n+[-*+] )", re.MULTILINE)
 """A heading, or a list: the text of a page, and not of one record."""
-
-
 _WITH_PAGES = ("projects", "talks", "teaching", "news")
 """Kinds of records that have a page of their own when they have a text."""
-
-
 SHOWN = re.compile(r"(?:>[^<>{}]*\{\{-?\s*|\{%-?\s*for\s+\w+\s+in\s+(?!site\.))\w+\.(\w+)")
 """A field that a template shows as words, or as a list of them."""
 

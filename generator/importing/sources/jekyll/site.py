@@ -75,7 +75,8 @@ _THEME_DATA = re.compile(
 )
 """Data of the themes: words of their own, menus."""
 COMMENTED = re.compile(
-    r"<!--(?:(?!<!--).)*?-->|\{%-?\s*comment\b(?:(?!\{%-?\s*comment\b).)*?\bendcomment\b", re.DOTALL
+    r"<!--(?:(?!<!--).)*?-->|\{%-?\s*comment\b(?:(?!\{%-?\s*comment\b).)*?\bendcomment\s*-?%\}",
+    re.DOTALL,
 )
 _VERSION = re.compile(r"v?\d[\w.-]*\Z")
 """What a setting says of a script."""
