@@ -351,6 +351,18 @@ def _without_value(part: _Part, problem: Problem, place: Place, plan: SitePlan) 
     return True
 
 
+def _elsewhere(part: _Part, problem: Problem, place: Place, plan: SitePlan) -> bool:
+    """Give a page another address where a list of Masthead has its own; whether it had that."""
+    page, address = part.page, problem.about("address-twice")
+    if page is None or page.is_post or not address or page.front.get("permalink"):
+        return False
+    page.front["permalink"] = new = f"{address.rstrip('/')}-page/"
+    plan.findings.add("lost", "name-clash", part.source, address, new)
+    for entry in plan.site.get("menu", ()):
+        entry["to"] = new if entry["to"] == address else entry["to"]
+    return True
+
+
 def _line_as_text(part: _Part, problem: Problem, place: Place, plan: SitePlan) -> bool:
     """Show a line of a page's text as it is written; whether it changes. It costs no page."""
     if part.page is None or part.text:
@@ -366,5 +378,5 @@ def _line_as_text(part: _Part, problem: Problem, place: Place, plan: SitePlan) -
     return True
 
 
-_REMEDIES = (_without_sign, _as_text, _without_link, _without_value, _line_as_text)
+_REMEDIES = (_without_sign, _as_text, _without_link, _elsewhere, _without_value, _line_as_text)
 """What may fix a part, in this order. Each says whether it has changed anything."""

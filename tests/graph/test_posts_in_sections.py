@@ -43,7 +43,7 @@ def test_an_entry_has_the_title_and_the_page_of_its_language(index_of: IndexOf) 
     for lang, title, url in (("en", "Old", "/posts/old/"), ("zh", "旧", "/zh/posts/old/")):
         entry = shown(index, "posts", lang).entries[0]
         assert (entry.title.text, entry.url) == (title, url)
-        item = post(index, lang, entry.id)
+        item = post(index, lang, entry.url)
         assert item is not None and item.url == url
 
 

@@ -83,6 +83,20 @@ def test_of_two_posts_at_one_address_one_moves(imported: Run) -> None:
     assert site.address("/same/") == ("same", "/same/")
 
 
+def test_a_page_at_the_address_of_the_posts_moves_and_the_menu_follows(imported: Run) -> None:
+    site = imported({
+        **BASE,
+        "source/posts/index.md": "---\ntitle: Running\n---\nHow I run.\n",
+        "_config.yml": f"{BASE['_config.yml']}theme: next\n",
+        "_config.next.yml": "menu:\n  home: / || home\n  running: /posts/ || run\n",
+        "source/_posts/a.md": "---\ntitle: A\ndate: 2024-01-02\n---\nText.\n",
+    })  # fmt: skip
+    assert not site.found("page-does-not-build")
+    assert site.found("name-clash") == ["/posts/"]
+    assert "permalink: /posts-page/" in site.text("content/posts.md")
+    assert "to: /posts-page/" in site.text("content/site.yaml")
+
+
 def test_names_that_cannot_be_are_left(imported: Run) -> None:
     site = imported({
         **BASE,

@@ -46,3 +46,12 @@ def test_pages_of_a_group_show_people_what_belongs_together_and_who_wrote(site: 
     assert "<author><name>Jin Fang</name></author>" in built.read("feed.xml")
     assert '<tr class="no-class">' in built.read("teaching/net/index.html")
     assert "People" not in built.text("teaching/net/index.html")
+
+
+@pytest.mark.broadsheet
+def test_a_list_of_posts_tells_posts_of_one_name_apart(site: SiteCase) -> None:
+    site.write("content/posts/2024-01-01-graduation.md", POST.format("Ann", "permalink: /a/\n"))
+    site.write("content/posts/2025-01-01-graduation.md", POST.format("Bob", "permalink: /b/\n"))
+    site.write("content/index.md", "---\ntitle: Home\n---\n:::{posts}\n:::\n")
+    home = visible_text(site.build().read("index.html"))
+    assert home.count("Ann") == home.count("Bob") == 1

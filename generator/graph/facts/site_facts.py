@@ -321,15 +321,11 @@ def _post_item(index: Index, key: str, version: str, lang: str) -> PostItem | No
 
 
 @fact
-def post(index: Index, lang: str, id: str) -> PostItem | None:
-    """A post as a list of posts shows it, by its `slug`: the id of an entry of a section."""
-    found = _by_slug(index, lang).get(id)
-    return _post_item(index, found.key, found.lang, lang) if found else None
-
-
-@memoized
-def _by_slug(index: Index, lang: str) -> dict[str, Page]:
-    return {post.front.slug: post for post in reversed(index.posts(lang))}
+def post(index: Index, lang: str, url: str) -> PostItem | None:
+    """A post as a list of posts shows it, by its address: the `url` of an entry of a section."""
+    output = index.by_address.get(url)
+    place = (output.key.removeprefix("page:"), output.lang) if output else ("", "")
+    return _post_item(index, *place, lang) if place in index.pages.whole() else None
 
 
 def entry_id(post: Page, url: str) -> str:

@@ -101,7 +101,7 @@ def _person(site: Jekyll) -> None:
     plan, reader = site.plan, site.reader
     author = FieldReader(reader.mapping("author"), reader.file, plan.findings)
     for one in _PROFILE.finditer(site.templates.get("_includes/author-profile.html", "")):
-        if re.fullmatch(r"[\w.-]+", value := str(author.fields.get(one[2]) or "")):
+        if re.fullmatch(r"[\w./-]+", value := str(author.fields.get(one[2]) or "")):
             author.fields[one[2]] = f"{one[1]}{value}{one[3]}"
     own = reader.text("name") or reader.text("title")
     name, mail = author.text("name") or own, author.text("email").strip("“”‘’«»")
