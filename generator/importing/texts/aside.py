@@ -386,7 +386,7 @@ _DEFINED = re.compile(
     r"\\(?:(?:re)?newcommand\*?|providecommand|g?def)\s*(?:\{\s*)?\\([A-Za-z]+)\s*\}?"
     rf"\s*(?:\[\d\]|(?:\#\d)*)\s*{_GROUP}"
 )
-"""The definition of a command, which holds for the rest of a page in MathJax."""
+"""The definition of a command. In MathJax it holds for the rest of a page."""
 _MARK_OF_IT = re.compile(r"(\$+)\s*\0[\s\0]*\1|\0")
 _LONGEST = 20_000
 """Characters of a formula that commands may grow to."""

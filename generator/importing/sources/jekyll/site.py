@@ -95,7 +95,7 @@ class Jekyll(msgspec.Struct, dict=True):
 
     tree: SourceTree
     whole: SourceTree
-    """With what the settings exclude, which `include_relative` reads all the same."""
+    """It has the files that the settings exclude, too: `include_relative` reads them."""
     plan: SitePlan
     options: ImportOptions
     config: Fields
