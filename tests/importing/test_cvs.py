@@ -153,7 +153,7 @@ def test_papers_without_authors_stay_without_and_are_named(resume: Imported) -> 
     [
         ("cv.yaml", "cv:\n  name: [\n  sections:\n"),
         ("cv.yaml", "cv:\n  sections:\n    a: {b: c}\n    d: 7\n    e: [[x], {}]\n"),
-        ("cv.yaml", "cv:\n  name: A\n  email: []\n  sections:\n    a:\n      - {institution: [1]}\n"),
+        ("cv.yaml", "cv:\n  name: A\n  email: []\n  sections:\n    a:\n      - {institution: [1, 2]}\n"),
         ("cv.yaml", "cv: x\n\n  sections:\n"),
         ("resume.json", '{"basics": {"profiles": [1, {"network": 2}], "location": "x"}, "work": 3}'),
         ("resume.json", '{"basics": {}, "education": [{}], "languages": [{}, 5], "skills": [{}]}'),

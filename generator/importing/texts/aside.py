@@ -52,7 +52,7 @@ _BRACKETS = re.compile(
 )
 r"""Formulas in `\\[` and `\\(`, of which Markdown leaves MathJax one backslash."""
 _PASSED = re.compile(
-    r"(?<!\\)\\([\[(])((?:(?!\n[ \t]*\n|\]\().){1,2000}?)(?<!\\)\\([\])])", re.DOTALL
+    r"(?<!\\)\\([\[(])((?:(?!\n[ \t]*\n|\]\(|(?<!\\)\\[\[(]).){1,2000}?)(?<!\\)\\([\])])", re.DOTALL
 )
 _IS_PASSED = {"[": re.compile(r"\\[A-Za-z]|[\^=]"), "(": re.compile(
     r"\\[A-Za-z]|[\^_=<>]|"

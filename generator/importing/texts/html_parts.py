@@ -94,7 +94,7 @@ _SWITCHED = re.compile(
 _RUNS = re.compile(r"(?i)<script\b(?![^<>]*\btype=[\"']\w+/(?:ld\+)?json)")
 _BIBTEX = re.compile(r"(?i)<script\b([^<>]*?)\stype=.\w+/x-bibtex.([^<>]*)>([^<]*)</script>")
 _BUTTON = re.compile(r"<button\b(?![^<>]*\son\w+=)[^<>]*>[^<>]*")
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_COMMENT = re.compile(r"<!--(?:(?!<!--|-->).)*+-->", re.DOTALL)
 
 
 def _with_details(text: str, context: TextContext) -> str:
