@@ -110,9 +110,8 @@ class HugoBlox:
         if str(params.get("math")).lower() == "false":  # dollars are text
             are_some = any(one.variables.is_on("math") for one in plan.documents)
             for page in plan.documents:
-                is_list = re.search(
-                    r"/_index\.|/home/", page.source
-                )  # it may repeat what pages say
+                # A list may repeat what pages say.
+                is_list = re.search(r"/_index\.|/home/", page.source)
                 page.has_formulas = page.variables.is_on("math") or bool(is_list and are_some)
         _topics(site)
         _menu(site)
