@@ -1,8 +1,8 @@
 """Shared by the commands: options, printing of lines and problems, and exit codes.
 
 The parser of arguments uses the language of the terminal, with texts of the catalog. For `masthead
-theme show NAME`, these are `command-theme-show` (its line in the list of commands),
-`about-theme-show` and `argument-theme-show-name`, or `argument-name` if several commands share it.
+theme print FILE`, these are `command-theme-print` (its line in the list of commands),
+`about-theme-print` and `argument-theme-print-file`, or `argument-file` if several commands share it.
 argparse's own words are there as `argparse: usage: `.
 """
 

@@ -19,13 +19,13 @@ from generator.commands.terminal import (
 )
 from generator.disk import OwnFolder
 from generator.model.files import ProjectFolders
-from generator.problems import Message, did_you_mean, spoken, which_one
+from generator.problems import Message, did_you_mean, spoken
 
 if TYPE_CHECKING:
-    from generator.model.theme import OptionSpec, Theme
+    from generator.model.theme import Theme
 
 _WIDTH = 96
-"""The most columns of the lists of `masthead theme list` and `show`."""
+"""The most columns of `masthead theme list`."""
 
 
 def add(commands: Any) -> None:
@@ -33,8 +33,6 @@ def add(commands: Any) -> None:
     theme = add_command(commands, "theme", None, "")
     kinds = theme.add_subparsers(dest="action", required=True, metavar="ACTION")
     add_command(kinds, "list", _list, "project")
-    one = add_command(kinds, "show", _show, "project")
-    one.add_argument("name", nargs="?", metavar="NAME")
     add_command(kinds, "files", _files, "project")
     read = add_command(kinds, "print", _print, "project")
     read.add_argument("file", metavar="FILE")
@@ -167,7 +165,6 @@ def _list(_: Any, project: ProjectFolders) -> None:
     say("")
     tell("theme-list-mark")
     tell("theme-list-preview")
-    tell("theme-list-show")
 
 
 def _about(theme: Theme) -> Iterator[str]:
@@ -179,40 +176,5 @@ def _about(theme: Theme) -> Iterator[str]:
         yield from _wrapped(spoken("theme-skins", skins=tuple(theme.skins)))
 
 
-def _show(options: Any, project: ProjectFolders) -> None:
-    """Print a theme's skins, options and designs of CVs."""
-    chosen, found = themes(project)
-    name = options.name or chosen
-    theme = next((theme for theme in found if theme.name == name), None)
-    if theme is None:
-        names = [theme.name for theme in found]
-        raise CommandError(spoken("new-no-theme", name=name, known=which_one(name, names)))
-    say(f"{theme.name}: {theme.title or theme.name}")
-    for line in _wrapped(theme.description):
-        say(f"  {line}")
-    for title, rows in (
-        ("theme-part-skins", {name: skin.description for name, skin in theme.skins.items()}),
-        ("theme-part-options", {name: _option(spec) for name, spec in theme.specs.items()}),
-        (
-            "theme-part-designs",
-            {name: design.description for name, design in theme.designs.items()},
-        ),
-    ):
-        if rows:
-            say("")
-            tell(title)
-        for name, about in rows.items():
-            for number, line in enumerate(_wrapped(about, 20) or [""]):
-                say(f"  {name if number == 0 else '':<18}{line}".rstrip())
-
-
-def _option(spec: OptionSpec) -> str:
-    default = spec.default
-    value = default.text if default.items is None else f"[{', '.join(default.items)}]"
-    kind = " | ".join(spec.choices) if spec.type == "choice" else str(spec.type)
-    about = " ".join(spec.description.split())
-    return f"({kind}{f'; {value}' if value else ''}) {about}"
-
-
-def _wrapped(text: str, indent: int = 4) -> list[str]:
-    return textwrap.wrap(" ".join(text.split()), _WIDTH - indent)
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(" ".join(text.split()), _WIDTH - 4)

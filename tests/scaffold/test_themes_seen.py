@@ -32,14 +32,6 @@ def test_all_themes_are_listed_with_what_defines_each(themed: SiteCase) -> None:
     said_by("theme", "files", "--project", str(themed.root / "content"), code=2)
 
 
-def test_one_theme_is_shown_with_its_skins_and_options(themed: SiteCase) -> None:
-    said = run(themed, "theme", "show", "other")
-    assert "night             Black." in said
-    assert "ribbons           (red | blue; red) Of which colour." in said
-    assert "skin              (day | night; day)" in said
-    assert "\n\noptions:\n" in said and "\\n" not in said
-
-
 def test_a_build_in_another_theme_leaves_the_site_as_it_was(themed: SiteCase) -> None:
     mine = {path: path.read_bytes() for path in (themed.root / "content").rglob("*.*")}
     apart = themed.root / "apart"
@@ -55,8 +47,6 @@ def test_a_build_in_another_theme_leaves_the_site_as_it_was(themed: SiteCase) ->
 
 
 def test_a_theme_that_is_not_there_is_named_with_what_may_be_meant(themed: SiteCase) -> None:
-    said = run(themed, "theme", "show", "othr", code=2)
-    assert 'there is no theme "othr"; did you mean "other"?' in said
     said = run(themed, "build", "--theme", "othr", code=1)
     assert '--theme: error: there is no theme "othr"' in said and 'did you mean "other"?' in said
 
