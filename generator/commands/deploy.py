@@ -21,7 +21,7 @@ def add(commands: Any) -> None:
     """Add both commands to the parser."""
     command = add_command(commands, "diff", _compare, "project base-url remote branch")
     command.add_argument("--against", default="", metavar="DIR|REF")
-    options = "project base-url remote branch dry-run allow-dirty allow-placeholders adopt"
+    options = "project base-url remote branch dry-run allow-dirty adopt"
     command = add_command(commands, "deploy", _deploy, options, ending="deploy-nothing-sent")
     command.add_argument("--let-go", action="append", default=[], metavar="ADDRESS")
 
@@ -44,7 +44,6 @@ def _deploy(options: Any, project: ProjectFolders) -> None:
         branch=options.branch,
         adopts=options.adopt,
         allows_dirty=options.allow_dirty,
-        allows_placeholders=options.allow_placeholders,
         let_go=tuple(options.let_go),
         is_rehearsal=options.dry_run,
         can_ask=can_ask(),

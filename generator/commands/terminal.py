@@ -2,8 +2,8 @@
 
 The parser of arguments uses the language of the terminal, with texts of the catalog. For `masthead
 theme print FILE`, these are `command-theme-print` (its line in the list of commands),
-`about-theme-print` and `argument-theme-print-file`, or `argument-file` if several commands share it.
-argparse's own words are there as `argparse: usage: `.
+`about-theme-print` and `argument-theme-print-file`, or `argument-file` if several commands share
+it. argparse's own words are there as `argparse: usage: `.
 """
 
 from __future__ import annotations

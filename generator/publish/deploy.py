@@ -21,7 +21,7 @@ from generator.hosting.hosts import (
 )
 from generator.hosting.site_files import Folder, Tree
 from generator.model.files import ProjectFolders
-from generator.problems import Place, Problem, Severity, SiteError, Spot, sorted_by_place
+from generator.problems import Place, Problem, SiteError, Spot, sorted_by_place
 from generator.publish.diff import Diff, clean_build, diff
 from generator.publish.repository import (
     SOURCE,
@@ -52,8 +52,6 @@ class DeployRequest(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a branch that Masthead did not make is taken over."""
     allows_dirty: bool = False
     """Whether uncommitted sources may go live."""
-    allows_placeholders: bool = False
-    """Whether placeholders that a check finds, such as TODO, may go live."""
     let_go: tuple[str, ...] = ()
     """Addresses that may be dead from now on; `all` means any."""
     is_rehearsal: bool = False
@@ -104,7 +102,7 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> str:
             problems = [
                 *sources.warnings,
                 *_older_sources(git, branch, sources.commit),
-                *_counted(report, request.allows_placeholders),
+                *_checked(report),
                 *address_problems(report.base_url, remote_url, domain),
                 *_dead(changes, request.let_go, branch),
             ]
@@ -141,25 +139,16 @@ def _site(git: Git, branch: Branch, files: Folder) -> tuple[dict[str, str], str]
     return site | {"CNAME": name}, domain_of(git.run_bytes("cat-file", "blob", name))
 
 
-def _counted(report: Report, allows_placeholders: bool) -> list[Problem]:
-    """Return the problems of the build and the check, with those of placeholders replaced by a
-    single one that counts them. Notes are left out: `masthead check` shows them."""
-    found = [problem for problem in report.warnings if problem.severity != "note"]
-    placeholders = [problem for problem in found if problem.rule == "placeholder-text"]
-    if not placeholders:
-        return found
-    others = [problem for problem in found if problem.rule != "placeholder-text"]
-    number = len(placeholders)
-    first = min(placeholders, key=lambda problem: str(problem.where))
-    severity: Severity = "warning" if allows_placeholders else "error"
-    problem = Problem.of(
-        first.where,
-        "placeholders-go-live" if number > 1 else "placeholder-goes-live",
-        count=number,
-        severity=severity,
-        rule=first.rule,
-    )
-    return [*others, problem]
+def _checked(report: Report) -> list[Problem]:
+    """Return the problems of the build and the check. A placeholder is an error; notes are left
+    out: `masthead check` shows them."""
+    return [
+        msgspec.structs.replace(problem, severity="error")
+        if problem.rule == "placeholder-text"
+        else problem
+        for problem in report.warnings
+        if problem.severity != "note"
+    ]
 
 
 def _dead(changes: Diff, let_go: tuple[str, ...], branch: Branch) -> list[Problem]:

@@ -192,16 +192,18 @@ def test_the_first_commit_of_the_sources_may_still_be_to_come(
     assert "Deploy the site\n" in text and "Masthead-Source" not in text
 
 
-def test_placeholders_do_not_go_live_and_are_said_in_one_line(author: Author) -> None:
-    author.site.write("content/about.md", "---\ntitle: TODO\n---\n\nTBD, and TODO.\n\nTBD\n")
+def test_placeholders_do_not_go_live(author: Author) -> None:
+    author.site.write("content/about.md", "---\ntitle: TODO\n---\n\nTBD, and TODO.\n")
     author.commit()
-    (problem,) = author.refused()
-    assert problem.message == "3 placeholders such as TODO would go live, the first of them here"
-    assert str(problem.where) == "content/about.md:2:8"
-    assert "--allow-placeholders" in problem.hint
-    author.deploy(allows_placeholders=True)
-    (warning,) = author.plans[-1].warnings
-    assert warning.message == problem.message and warning.severity == "warning"
+    found = author.refused()
+    places = ("content/about.md:2:8", "content/about.md:5:1", "content/about.md:5:10")
+    assert tuple(str(one.where) for one in found) == places
+    assert all(one.is_error for one in found)
     run = author.masthead("deploy")
-    assert run.returncode == 1 and run.stderr.count("placeholder") == 2
-    assert author.masthead("deploy", "--allow-placeholders").returncode == 0
+    assert run.returncode == 1 and run.stderr.count("is a placeholder") == 3
+    site = author.site.root / "content/site.yaml"
+    text = site.read_text("utf-8").replace("ignore: [", "ignore: [placeholder-text, ")
+    site.write_text(text, "utf-8")
+    author.commit()
+    author.deploy()
+    assert not author.plans[-1].warnings
