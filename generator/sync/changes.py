@@ -6,6 +6,7 @@ The site always wins: if a service differs, that is only shown.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
@@ -146,7 +147,6 @@ def compared(
         if len(ids) == 1:
             _compare(by_id[ids[0]], forms, site, found)
     found.changes = list(_without_namesakes(found.changes, own, owners))
-    found.changes = list(_without_own_chapters(found.changes))
     found.changes.sort(key=lambda change: change.name)
     found.changes.sort(key=_date, reverse=True)
     found.changes.sort(key=lambda change: change.paper is not None)
@@ -174,59 +174,29 @@ _LISTED = {*_CURATED, "datacite"}
 """Services that attribute data sets and software by people's own statements."""
 
 
-def _without_own_chapters(changes: Sequence[Change]) -> Iterator[Change]:
-    """Yield the changes; a chapter is in doubt if the same people wrote the book."""
-    texts = [{name: str(said) for name, (said, _) in one.fields.items()} for one in changes]
-    written = [one for one in texts if one.get("kind") == "book" and "authors" in one]
-    books = [title_key(one.get("title", "")) for one in written]
-    dois = tuple(f"{one['doi']}." for one in written if "doi" in one)
-    for change, said in zip(changes, texts, strict=True):
-        venue = title_key(said.get("venue", ""))
-        is_inside = venue and any(title.startswith(venue) for title in books)
-        is_inside = is_inside or said.get("doi", "").startswith(dois)
-        if is_inside and said.get("kind") == "chapter" and not change.doubt:
-            change = msgspec.structs.replace(change, doubt=spoken("doubt-chapter"))
-        yield change
-
-
 def _without_namesakes(
     changes: Sequence[Change], own: Sequence[FoundWork], owners: Directory
 ) -> Iterator[Change]:
     """Yield the changes; a guess is in doubt if it shares no co-author with the person's other
-    papers, or, if all are guesses, with most of them."""
+    papers or, if all are guesses, with those of the most frequent co-author."""
 
     def short(name: Name) -> str:
         return fold(f"{name.family}{name.given[:1]}")
 
+    def others(names: Iterable[Name]) -> set[str]:
+        return {short(name) for name in names if not owners.find(name)} - selves
+
     selves = {short(person.name) for person in owners.people}
-
-    def others(names: Iterable[str]) -> set[str]:
-        found = (name for name in map(name_in, names) if name and not owners.find(name))
-        return {short(name) for name in found} - selves
-
-    def of_change(change: Change) -> set[str]:
-        said = change.fields.get("authors", ((), ""))[0]
-        return others(said if isinstance(said, tuple) else ())
-
-    def is_guessed(change: Change) -> bool:
-        return change.is_guess and not change.paper and not change.is_at_home
-
-    guessed = [one for one in changes if is_guessed(one)]
-    rest = [one for one in changes if not is_guessed(one)]
-    known = set[str]().union(*(others(paper.authors) for paper in own), *map(of_change, rest))
-    circles = [known] if known else []
-    for change in guessed:
-        people = of_change(change)
-        near = [circle for circle in circles if people & circle]
-        circles = [one for one in circles if one not in near] + [people.union(*near)]
-    size = [sum(bool(of_change(one) & circle) for one in guessed) for circle in circles]
-    mine = next((one for one in circles if known and known <= one), set[str]())
-    if circles and not mine and not rest:
-        mine = circles[size.index(max(size))]
-    for change in changes:
-        people = of_change(change)
-        is_alone = not people and any(map(owners.find, _names(change.fields)))
-        if is_guessed(change) and not (people & mine or is_alone or change.doubt):
+    is_sure = [not change.is_guess or change.paper or change.is_at_home for change in changes]
+    circles = [others(_names(change.fields)) for change in changes]
+    sure = [circle for circle, is_own in zip(circles, is_sure, strict=True) if is_own]
+    sure += [others(filter(None, map(name_in, paper.authors))) for paper in own]
+    if not any(is_sure) and not any(sure):
+        counts = Counter(name for circle in circles for name in circle)
+        sure = [one for one in circles if {name for name, _ in counts.most_common(1)} & one]
+    near = set[str]().union(*sure)
+    for change, circle, is_own in zip(changes, circles, is_sure, strict=True):
+        if circle and not (circle & near or is_own or change.doubt):
             change = msgspec.structs.replace(change, doubt=spoken("doubt-guess"))
         yield change
 
