@@ -162,9 +162,9 @@ def _new_entries(site: Site, career: Sequence[CareerEntry]) -> Iterator[Change]:
         yield Change(
             kind=entry.kind,
             title=name_of(entry),
-            fields={name: ((text,) if name == "details" else text, entry.service)
+            fields={name: ((text,) if name == "details" else text, "orcid")
                     for name, text in entry.fields.items() if text},
-            services=(entry.service,),
+            services=("orcid",),
         )  # fmt: skip
 
 

@@ -204,7 +204,7 @@ class SyncRun:
                 reply = Reply(name, works)
                 if self.request.counts and service.counts and number == 0:
                     reply = reply._replace(counts=service.counts(client, id))
-                if service.profile and service.has_career and number == 0:
+                if name == "orcid" and service.profile and number == 0:
                     reply = reply._replace(career=service.profile(client, id).career)
                 found.append(reply)
             except ServiceError as error:

@@ -80,8 +80,6 @@ class ServiceClient(NamedTuple):
     """Returns those of the works with these DOIs that the service knows. Raises ServiceError."""
     profile: Callable[[Client, str], Profile] | None = None
     """Returns its profile of the person with an id. Raises ServiceError."""
-    has_career: bool = False
-    """Whether that has positions, degrees, prizes or grants."""
 
     @property
     def title(self) -> str:

@@ -351,11 +351,9 @@ CareerKind = Literal["experience", "education", "awards", "projects"]
 
 
 class CareerEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """A position, a degree, a prize or a grant at one service."""
+    """A position, a degree, a prize or a grant at ORCID."""
 
     kind: CareerKind
-    service: str
-    """The name of the service: `orcid`."""
     fields: dict[str, str]
     """The fields of its record, as in YAML: `{role: Postdoc, date: 2019-04 – present}`."""
 
@@ -417,10 +415,10 @@ _MOST = 500
 """The most entries of one person, since all pairs are compared."""
 
 
-def entry_of(kind: CareerKind, service: str, fields: dict[str, str]) -> CareerEntry:
-    """Return an entry made from a service's raw texts; these become Markdown."""
+def entry_of(kind: CareerKind, fields: dict[str, str]) -> CareerEntry:
+    """Return an entry made from raw texts; these become Markdown."""
     said = {name: markdown_of(text[:_LONGEST]) for name, text in fields.items()}
-    return CareerEntry(kind=kind, service=service, fields=said)
+    return CareerEntry(kind=kind, fields=said)
 
 
 def name_of(entry: CareerEntry) -> str:

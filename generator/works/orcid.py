@@ -178,7 +178,7 @@ def _entry(kind: CareerKind, one: Json, **fields: str) -> CareerEntry:
         "location": one.text("organization", "address", "city"),
         "date": span(_date(one, "start-date"), _date(one, "end-date")),
     }
-    return entry_of(kind, "orcid", fields)
+    return entry_of(kind, fields)
 
 
 def _prize(one: Json) -> CareerEntry:
@@ -187,7 +187,7 @@ def _prize(one: Json) -> CareerEntry:
         "organization": one.text("organization", "name"),
         "date": _date(one, "start-date"),
     }
-    return entry_of("awards", "orcid", fields)
+    return entry_of("awards", fields)
 
 
 def _grant(one: Json) -> CareerEntry:
@@ -203,7 +203,7 @@ def _grant(one: Json) -> CareerEntry:
         "details": numbers[0] if numbers else "",
         "date": span(_date(one, "start-date"), _date(one, "end-date"), is_open=False),
     }
-    return entry_of("projects", "orcid", fields)
+    return entry_of("projects", fields)
 
 
 def _date(one: Json, name: str) -> str:
@@ -217,6 +217,5 @@ ORCID = ServiceClient(
     base="https://pub.orcid.org/v3.0",
     works=_works,
     profile=_profile,
-    has_career=True,
     id_example="0000-0002-1825-0097",
 )

@@ -36,7 +36,6 @@ from generator.works.found import (
     Profile,
     arxiv_of,
     doi_of,
-    entry_of,
     found_work,
     links_among,
     markdown_of,
@@ -149,8 +148,6 @@ def _dblp_profile(client: Client, id: str) -> Profile:
     pages = [("", text_in(one)) for one in person.iter("url") if not one.get("type")]
     links = links_among(pages)
     places = [text for kind, label, text in notes if kind == "affiliation" and not label]
-    prizes = ({"title": text, "date": label if label.isdigit() else ""}
-              for kind, label, text in notes if kind == "award")  # fmt: skip
     return Profile(
         name=next(iter(names), ""),
         native=native_among(text for kind, _, text in notes if kind == "uname"),
@@ -158,7 +155,6 @@ def _dblp_profile(client: Client, id: str) -> Profile:
         affiliation=markdown_of(next(iter(places), "")),
         links={"dblp": f"https://dblp.org/pid/{id}"} | links,
         orcid=links.pop("orcid", "").rpartition("/")[2],
-        career=tuple(entry_of("awards", "dblp", one) for one in prizes),
     )
 
 
@@ -168,7 +164,6 @@ DBLP = ServiceClient(
     id_of=_dblp_id_of,
     works=_dblp_works,
     profile=_dblp_profile,
-    has_career=True,
     id_pattern=r"\w{1,4}/[\w-]+",
     id_example="65/9612 (from https://dblp.org/pid/65/9612)",
     pause=1.0,
