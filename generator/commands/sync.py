@@ -33,7 +33,7 @@ _MOST_AUTHORS = 8
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    options = "project members citations yes dry-run workflow"
+    options = "project citations yes dry-run workflow"
     command = add_command(commands, "sync", run, options, ending="nothing-written")
     command.add_argument("services", nargs="*", metavar="SERVICE")
     command.add_argument("--bibtex", action="append", default=[], metavar="FILE-OR-URL")
@@ -64,7 +64,6 @@ def run(options: Any, project: ProjectFolders) -> int:
         today=date.today().isoformat(),
         services=tuple(options.services),
         bibtex=tuple(options.bibtex),
-        members=options.members,
         counts=options.citations,
         bases=dict(options.service_url),
     )
@@ -134,9 +133,7 @@ def _show(sync_run: SyncRun, with_changes: bool) -> None:
         for line in lines_of(change):
             say(line)
     for one in sync_run.found.differences:
-        said = spoken("sync-differs", id=one.paper.id, field=one.field, ours=one.ours,
-                      theirs=one.theirs, service=one.service)  # fmt: skip
-        say(_labelled("sync-label-differs", said))
+        say(_labelled("sync-label-differs", one))
     if sync_run.found.left_out:
         tell("sync-no-papers", number=sync_run.found.left_out)
 
@@ -184,7 +181,7 @@ def _ending(sync_run: SyncRun, saved: list[str], options: Any, asked: bool) -> s
     if all(one.fault for one in sync_run.replies):
         return spoken("sync-no-answer")
     if not changes:
-        papers = spoken("count-papers", number=sync_run.found.known)
+        papers = spoken("count-papers", number=len(sync_run.found.papers))
         return spoken("sync-nothing-new", papers=papers)
     if options.dry_run or not (asked or options.yes):
         sure = sum(change.is_sure for change in changes)

@@ -70,36 +70,25 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
         return self.paper.id if self.paper else self.title or str(self.fields["title"][0])
 
     @property
-    def identity(self) -> dict[str, str]:
-        """The ids by which a refusal recognizes it."""
-        if self.paper:
-            names = [*self.fields, *("versions" for _ in self.versions[:1])]
-            return {"paper": self.paper.id, "fields": ", ".join(names)}
-        for name in ("doi", "arxiv"):
-            if name in self.fields:
-                return {name: str(self.fields[name][0])}
-        return {"title": title_key(self.name)}
+    def identity(self) -> str:
+        """Its name in a refusal: a paper of the site, a DOI, an arXiv id, or a title's letters."""
+        ids = (self.fields[name][0] for name in ("doi", "arxiv") if name in self.fields)
+        return self.paper.id if self.paper else str(next(ids, title_key(self.name)))
 
-
-class Difference(msgspec.Struct, frozen=True, kw_only=True):
-    """A field in which a service differs from the site."""
-
-    paper: Publication
-    field: str
-    ours: str
-    theirs: str
-    service: str
+    @property
+    def parts(self) -> list[str]:
+        """The fields of a paper that it adds or extends."""
+        return [*self.fields, *("versions" for _ in self.versions[:1])]
 
 
 class Comparison(msgspec.Struct, kw_only=True):
     """The result of comparing the works of all services with the site."""
 
     changes: list[Change] = []
-    differences: list[Difference] = []
+    differences: list[str] = []
+    """In words, the fields in which a service differs from the site."""
     left_out: int = 0
     """How many works are errata, supplements or front matter."""
-    known: int = 0
-    """How many papers of the site the services know."""
     papers: dict[str, tuple[FoundWork, ...]] = {}
     """Id of a paper of the site -> its works at services, for citation counts."""
 
@@ -142,7 +131,6 @@ def compared(
                     new.fields["status"] = ("accepted", new.fields["date"][1])
                 found.changes.append(new)
             continue
-        found.known += len(ids)
         found.papers |= dict.fromkeys(ids, tuple(of_services))
         if len(ids) == 1:
             _compare(by_id[ids[0]], forms, site, found)
@@ -308,9 +296,10 @@ def _compare(paper: Publication, forms: list[Form], site: Site, found: Compariso
         for name in _COMPARED:
             mine, theirs = getattr(ours, name), own.value(name)
             if getattr(paper, name) and theirs and _differs(name, mine, theirs):
-                found.differences.append(Difference(
-                    paper=paper, field=name, ours=mine, theirs=theirs, service=own.said[name][1],
-                ))  # fmt: skip
+                found.differences.append(
+                    spoken("sync-differs", id=paper.id, field=name, ours=mine, theirs=theirs,
+                           service=own.said[name][1])
+                )  # fmt: skip
     missing = [form for form in forms if form is not own and not _has(paper, form)]
     doubt = ""
     if own is None and not is_preprint:

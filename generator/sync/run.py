@@ -15,7 +15,7 @@ from generator.edit.bib_file import read_bib
 from generator.edit.changes import CannotEdit
 from generator.model.files import ProjectFolders
 from generator.model.people import Person
-from generator.model.records.works import SYNC_FILE, CitationCounts, ServiceName
+from generator.model.records.works import SYNC_FILE, CitationCounts, PersonCount, ServiceName
 from generator.model.site import Site
 from generator.problems import Message, Place, Problem, SiteError, spoken
 from generator.sync.changes import Change, Comparison, compared
@@ -26,16 +26,12 @@ from generator.works.client import (
     LIMIT,
     TOO_SLOW,
     Client,
-    Counts,
     ServiceClient,
     ServiceError,
     client_of,
     in_thread,
 )
 from generator.works.found import CareerEntry, FoundWork, work_of_paper
-
-_LONGEST_TITLE = 2000
-"""Characters. To compare similar titles takes time that grows with the square of their length."""
 
 _REGISTRIES: tuple[ServiceName, ...] = ("crossref", "datacite")
 """The registries of DOIs."""
@@ -55,8 +51,6 @@ class SyncRequest(NamedTuple):
     """The services to ask, instead of those in the settings."""
     bibtex: tuple[str, ...] = ()
     """`.bib` exports to read, too: addresses or files."""
-    members: bool = False
-    """Whether to include papers of people in `people.yaml` with an ORCID iD."""
     counts: bool = False
     """Whether to update citation counts, too."""
     bases: Mapping[str, str] = {}
@@ -67,8 +61,6 @@ class SyncRequest(NamedTuple):
     """Seconds for the replies of all services."""
     notes_sources: bool = False
     """Whether a comment above each new record names the services from which it comes."""
-    sleep: Callable[[float], None] | None = None
-    """Waits between two requests, for seconds; by default `time.sleep`."""
 
 
 class Reply(NamedTuple):
@@ -77,7 +69,7 @@ class Reply(NamedTuple):
     service: str
     works: list[FoundWork]
     fault: str = ""
-    counts: Counts | None = None
+    counts: PersonCount | None = None
     career: tuple[CareerEntry, ...] = ()
 
 
@@ -88,8 +80,8 @@ class SyncRun:
         """Read the site. Raises SiteError if it cannot be read."""
         self.request = request
         self.site: Site = read_site(request.project)
-        self.content = OwnFolder(request.project.content)
-        self.edits = Edits(self.content, self.site, request.notes_sources)
+        content = OwnFolder(request.project.content)
+        self.edits = Edits(content, self.site, request.notes_sources)
         self.settings: SyncSettings = read_settings(self.edits.bytes_of(SYNC_FILE))
         self.notes: list[str] = []
         """Notes for the user: which services were not asked or did not answer."""
@@ -157,28 +149,21 @@ class SyncRun:
             self.request.bases,
             contact=self.site.config.person.email,
             limit=self.request.limit,
-            sleep=self.request.sleep,
         )
 
     def _usable(self, reply: Reply) -> list[FoundWork]:
-        """Return the works that have a title, and note the others."""
+        """Return the works that have a title, and note a fault."""
         name = SERVICES[reply.service].title if reply.service in SERVICES else "BibTeX"
         if reply.fault:
             self.notes.append(spoken("sync-fault", name=name, reason=reply.fault))
-        works = [one for one in reply.works if len(one.title) <= _LONGEST_TITLE and one.title_key]
-        if without := len(reply.works) - len(works):
-            whole, longest = len(reply.works), _LONGEST_TITLE
-            self.notes.append(
-                spoken("sync-left-out", name=name, without=without, all=whole, longest=longest)
-            )
-        return works
+        return [one for one in reply.works if one.title_key]
 
     def _wanted(self) -> dict[ServiceName, list[str]]:
         """Return the services to ask, each with ids; the site's own person first."""
         names = self.request.services or self.settings.services or tuple(SERVICES)
         is_chosen = bool(self.request.services or self.settings.services)
         people: list[Person] = [self.site.config.person]
-        if self.request.members or self.settings.members:
+        if self.settings.members:
             people += [person for person in self.site.people if person.orcid]
         wanted: dict[ServiceName, list[str]] = {}
         for name in names:
@@ -224,7 +209,7 @@ class SyncRun:
 
     def _asked_export(self, url: str) -> bytes:
         contact, limit = self.site.config.person.email, self.request.limit
-        return Client(url, contact=contact, limit=limit, sleep=self.request.sleep).get("")
+        return Client(url, contact=contact, limit=limit).get("")
 
     def _export_in_file(self, place: str) -> bytes:
         path = Path(self.request.project.root, place).resolve()
@@ -249,13 +234,11 @@ class SyncRun:
                 except CannotEdit as error:
                     self.by_hand.append((change, str(error)))
         if self.refused:
-            self.edits.refuse(self.refused)
+            self.edits.refuse(self.refused, self.settings.refused)
 
     def count(self) -> tuple[CitationCounts, CitationCounts]:
         """Update the citation counts; return the old and the new ones."""
-        names = tuple(name for name, service in SERVICES.items() if service.has_counts)
-        if self.settings.citations:
-            names = (self.settings.citations,)
+        names = (self.settings.citations,) if self.settings.citations else tuple(SERVICES)
         persons = {one.service: one.counts for one in self.replies if one.counts}
         return self.edits.count(self.found.papers, persons, names, self.request.today)
 

@@ -18,7 +18,6 @@ from generator.disk import OwnFolder
 from generator.edit.bib_file import BibFile
 from generator.edit.changes import CannotEdit, Edit, NotWritten, Path, read_if_there, write_all
 from generator.edit.yaml_file import YamlFile, read_yaml
-from generator.edit.yaml_text import in_flow, plain_or_quoted
 from generator.model.links import slug_of
 from generator.model.records.works import (
     COUNTS_FILE,
@@ -33,7 +32,6 @@ from generator.model.records.works import (
 from generator.model.site import Site
 from generator.problems import Place, Problem, SiteError
 from generator.sync.changes import Change
-from generator.works.client import Counts
 from generator.works.found import FoundWork
 from generator.works.records import NewRecords
 
@@ -92,12 +90,15 @@ class Edits:
         else:
             self._add_record(change, self.records.free_id(fields), fields)
 
-    def refuse(self, changes: Iterable[Change]) -> None:
-        """Note in `sync.yaml` that changes are not to be offered again. Raises SiteError."""
+    def refuse(self, changes: Iterable[Change], before: Mapping[str, str]) -> None:
+        """Note in `sync.yaml` that changes are not to be offered again. `before` has what has been
+        refused there. Raises SiteError."""
         try:
-            text = self.text_of(SYNC_FILE)
-            refused = {"refused": list(map(_refusal, changes))}
-            self.put(SYNC_FILE, with_fields(text if text.strip() else _SETTINGS_HEAD, "", refused))
+            file = YamlFile(self.text_of(SYNC_FILE) or _SETTINGS_HEAD)
+            edits = [
+                Edit("set", ("refused", one.identity), _refusal(one, before)) for one in changes
+            ]
+            self.put(SYNC_FILE, file.changed(edits).text)
         except CannotEdit as error:
             place = Place(f"content/{SYNC_FILE}")
             problem = Problem.of(place, "file-cannot-be-added-to", error=str(error))
@@ -106,7 +107,7 @@ class Edits:
     def count(
         self,
         papers: Mapping[str, tuple[FoundWork, ...]],
-        persons: Mapping[str, Counts],
+        persons: Mapping[str, PersonCount],
         services: Sequence[str],
         today: str,
     ) -> tuple[CitationCounts, CitationCounts]:
@@ -125,11 +126,14 @@ class Edits:
                 of_papers[id] = PaperCount(citations=count[0], source=count[1], date=today)
         for service, whole in persons.items():
             was = of_persons.get(service)
-            if was is None or (was.citations, was.h_index) != tuple(whole):
-                of_persons[service] = PersonCount(**whole._asdict(), date=today)
-        after = CitationCounts(person=of_persons, papers=of_papers)
+            if was is None or (was.citations, was.h_index) != (whole.citations, whole.h_index):
+                of_persons[service] = msgspec.structs.replace(whole, date=today)
+        after = CitationCounts(
+            person=dict(sorted(of_persons.items())), papers=dict(sorted(of_papers.items()))
+        )
         if after != before:
-            self.put(COUNTS_FILE, _counts_text(after))
+            whole_file = Edit("set", (), msgspec.to_builtins(after))
+            self.put(COUNTS_FILE, YamlFile(_COUNTS_HEAD).changed([whole_file]).text)
         return before, after
 
     def save(self) -> list[str]:
@@ -260,21 +264,6 @@ _SETTINGS_HEAD = (
 _COUNTS_HEAD = "# Written by `masthead sync --citations`: each count has a source and a day.\n"
 
 
-class Rejection(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A work that services list but that does not belong on the site."""
-
-    doi: str = ""
-    """The DOI of a paper."""
-    arxiv: str = ""
-    """The arXiv id of a paper without a DOI."""
-    title: str = ""
-    """The title of a paper; only the letters of the title if the paper has no id."""
-    paper: str = ""
-    """The id of a paper of the site, with `fields`."""
-    fields: str = ""
-    """The fields of that paper to keep as they are: `pages, doi`."""
-
-
 class SyncSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The whole of `content/sync.yaml`."""
 
@@ -285,9 +274,11 @@ class SyncSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     members: bool = False
     """Whether to ask also for papers of the people in `people.yaml` who have an `orcid`."""
     citations: ServiceName | None = None
-    """The service whose citation counts are kept; by default, the first that has some."""
-    refused: tuple[Rejection, ...] = ()
-    """Works and fields that are not offered again."""
+    """The service whose citation counts are kept: `crossref`, `openalex` or `semantic-scholar`; by
+    default, the first that has some."""
+    refused: dict[str, str] = {}
+    """What is not offered again: a DOI, an arXiv id or the letters of a title, with the title; or a
+    paper of the site, with fields: `{goat: "pages, doi"}`."""
 
 
 def read_settings(data: bytes | None) -> SyncSettings:
@@ -300,21 +291,18 @@ def read_settings(data: bytes | None) -> SyncSettings:
 
 def is_refused(change: Change, settings: SyncSettings) -> bool:
     """Whether all of a change has been refused before."""
-    return any(_fits(change.identity, refusal) for refusal in settings.refused)
+    refused = settings.refused.get(change.identity)
+    if refused is None or change.paper is None:
+        return refused is not None
+    return {*change.parts} <= {*refused.split(", ")}
 
 
-def _fits(identity: Mapping[str, str], refusal: Rejection) -> bool:
-    if "paper" in identity:
-        refused = set(refusal.fields.split(", "))
-        return refusal.paper == identity["paper"] and set(identity["fields"].split(", ")) <= refused
-    return any(getattr(refusal, name) == value for name, value in identity.items())
-
-
-def _refusal(change: Change) -> dict[str, str]:
-    identity = dict(change.identity)
-    if change.paper is None and "title" not in identity:
-        identity["title"] = change.name
-    return identity
+def _refusal(change: Change, before: Mapping[str, str]) -> str:
+    """Return the title of a new record, or the fields of a paper, with those refused before."""
+    if change.paper is None:
+        return change.name
+    old = before.get(change.identity, "").split(", ")
+    return ", ".join(sorted({*old, *change.parts} - {""}))
 
 
 # ---------------------------------------------------------------------- citation counts
@@ -328,14 +316,3 @@ def _count(works: tuple[FoundWork, ...], services: Sequence[str]) -> tuple[int, 
         if found:
             return max(found), service
     return None
-
-
-def _counts_text(counts: CitationCounts) -> str:
-    """Return counts as the text of their file."""
-    lines = [_COUNTS_HEAD]
-    for name, entries in (("person", counts.person), ("papers", counts.papers)):
-        if entries:
-            lines.append(f"{name}:\n")
-        for key, count in sorted(entries.items()):
-            lines.append(f"  {plain_or_quoted(key)}: {in_flow(msgspec.to_builtins(count))}\n")
-    return "".join(lines)

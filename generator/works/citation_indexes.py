@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from generator.model.links import ORCID_ID
 from generator.model.people import Person
+from generator.model.records.works import PersonCount
 from generator.works.client import (
     Client,
-    Counts,
     Json,
     ServiceClient,
     id_in_links,
@@ -111,10 +111,11 @@ def _openalex_profile(client: Client, id: str) -> Profile:
     )
 
 
-def _openalex_counts(client: Client, id: str) -> Counts | None:
+def _openalex_counts(client: Client, id: str) -> PersonCount | None:
     person = _person(client, id)
     count = person.number("cited_by_count")
-    return None if count is None else Counts(count, person.number("summary_stats", "h_index"))
+    h_index = person.number("summary_stats", "h_index")
+    return None if count is None else PersonCount(citations=count, h_index=h_index, date="")
 
 
 OPENALEX = ServiceClient(
@@ -125,7 +126,6 @@ OPENALEX = ServiceClient(
     id_pattern=rf"A\d+|{ORCID_ID}",
     id_example="A5023888391",
     key_variable="OPENALEX_API_KEY",
-    has_counts=True,
     counts=_openalex_counts,
     profile=_openalex_profile,
 )
@@ -178,10 +178,11 @@ def _scholar_work(paper: Json) -> FoundWork:
     )
 
 
-def _scholar_counts(client: Client, id: str) -> Counts | None:
+def _scholar_counts(client: Client, id: str) -> PersonCount | None:
     person = client.json(f"/author/{id}", "citationCount", {"fields": "citationCount,hIndex"})
     count = person.number("citationCount")
-    return None if count is None else Counts(count, person.number("hIndex"))
+    h_index = person.number("hIndex")
+    return None if count is None else PersonCount(citations=count, h_index=h_index, date="")
 
 
 SEMANTIC_SCHOLAR = ServiceClient(
@@ -194,6 +195,5 @@ SEMANTIC_SCHOLAR = ServiceClient(
     pause=1.1,
     key_variable="SEMANTIC_SCHOLAR_API_KEY",
     key_header="x-api-key",
-    has_counts=True,
     counts=_scholar_counts,
 )

@@ -26,16 +26,9 @@ import msgspec
 from generator import __version__
 from generator.model.links import ORCID_ID
 from generator.model.people import Person
-from generator.model.records.works import SERVICE_NAMES, ServiceName
+from generator.model.records.works import SERVICE_NAMES, PersonCount, ServiceName
 from generator.problems import Message
 from generator.works.found import FoundWork, Profile, one_line
-
-
-class Counts(NamedTuple):
-    """A service's counts for all works of a person."""
-
-    citations: int
-    h_index: int | None = None
 
 
 def id_in_links(person: Person, pattern: str) -> str:
@@ -72,10 +65,8 @@ class ServiceClient(NamedTuple):
     """The environment variable with the user's key, if the service takes one."""
     key_header: str = ""
     """The header for the key; empty if it is `Authorization`."""
-    has_counts: bool = False
-    """Whether it counts citations."""
-    counts: Callable[[Client, str], Counts | None] | None = None
-    """Returns its counts for a person. Raises ServiceError."""
+    counts: Callable[[Client, str], PersonCount | None] | None = None
+    """Returns its counts for a person, without a day. Raises ServiceError."""
     works_of_dois: Callable[[Client, Sequence[str]], list[FoundWork]] | None = None
     """Returns those of the works with these DOIs that the service knows. Raises ServiceError."""
     profile: Callable[[Client, str], Profile] | None = None
@@ -177,7 +168,6 @@ class Client:
         contact: str = "",
         headers: Mapping[str, str] | None = None,
         limit: float = LIMIT,
-        sleep: Callable[[float], None] | None = None,
     ) -> None:
         """`base` is the service's address; `pause` is in seconds.
 
@@ -196,7 +186,6 @@ class Client:
         agent = f"masthead/{__version__}" + (f" (mailto:{contact})" if contact else "")
         self._headers = {"User-Agent": agent, "Accept-Encoding": "identity", **(headers or {})}
         self._limit, self._end = limit, time.monotonic() + _WHOLE * limit
-        self._sleep = sleep or time.sleep
         self._opener = build_opener(_SameHost)
         self._replies = 0
 
@@ -219,7 +208,7 @@ class Client:
         if self._replies > MOST_REPLIES:
             raise ServiceError(Message.of("service-pages", number=MOST_REPLIES))
         if self._replies > 1:
-            self._sleep(self._pause)
+            time.sleep(self._pause)
         try:
             return self._tried(url, accept)
         except ValueError:
@@ -236,7 +225,7 @@ class Client:
                     is_for_good = error.code < 500 and error.code != 429
                     if is_for_good or number == _TRIES - 1 or asked > _LONGEST_WAIT:
                         raise _refusal(error.code) from None
-                    self._sleep(max(asked, 2.0**number))
+                    time.sleep(max(asked, 2.0**number))
             except (OSError, http.client.HTTPException) as error:
                 raise ServiceError(_unreached(error)) from None
         raise AssertionError("the last try returns or raises")

@@ -109,7 +109,6 @@ CROSSREF = ServiceClient(
     base="https://api.crossref.org",
     works=_crossref_works,
     works_of_dois=_crossref_works_of_dois,
-    has_counts=True,
 )
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -113,7 +114,7 @@ class Services:
 
     def client(self, name: str, **more: Any) -> Client:
         """Return what asks a service, without waiting between two requests."""
-        return Client(self.base(name), sleep=self.waits.append, **more)
+        return Client(self.base(name), **more)
 
     def answer(self, name: str, way: str) -> bytes:
         parts = urlsplit("/" + way)
@@ -143,8 +144,9 @@ class Services:
 
 
 @pytest.fixture
-def services() -> Iterator[Services]:
+def services(monkeypatch: pytest.MonkeyPatch) -> Iterator[Services]:
     found = Services()
+    monkeypatch.setattr(time, "sleep", found.waits.append)
     yield found
     found.closing.set()
     found.server.shutdown()
@@ -174,7 +176,6 @@ def start(project: Path, services: Services, **more: Any) -> SyncRun:
         "2026-11-22",
         services=names,
         bases=bases,
-        sleep=services.waits.append,
         **more,
     )
     run = SyncRun(request)

@@ -153,7 +153,7 @@ def test_sync_offers_a_career_once_and_keeps_refusals(services: Services, tmp_pa
     )
     mine = "# Mine.\n- {degree: Master of Education, institution: Whare University, date: 2006}\n"
     (content / "education.yaml").write_text(mine)
-    refused = 'refused: [{title: "deanlearninginstitute"}]\n'
+    refused = "refused: {deanlearninginstitute: Dean}\n"
     (content / "sync.yaml").write_text(refused)
     words = ("sync", "orcid", "--yes", f"--service-url=orcid={services.url}/orcid",
              "--project", str(tmp_path / "site"))  # fmt: skip

@@ -76,8 +76,10 @@ def test_what_stands_there_wins_and_a_difference_is_told(services: Services, sit
     project = site({"publications.yaml": MINE + "  pages: 1-2\n"})
     services.works = {"crossref": [RIVERS.but(year=2022, doi="10.5555/rivers")]}
     run = start(project, services)
-    told = {(one.field, one.ours, one.theirs) for one in run.found.differences}
-    assert told == {("date", "2023-06", "2022-05"), ("pages", "1-2", "11-29")}
+    assert sorted(run.found.differences) == [
+        'rivers: date is "2023-06" here and "2022-05" at crossref; yours stays',
+        'rivers: pages is "1-2" here and "11-29" at crossref; yours stays',
+    ]
     accept(run, all_of_them=True)
     paper = papers_of(project)["rivers"]
     assert (paper["pages"], paper["date"]) == ("1-2", "2023-06")
@@ -149,16 +151,20 @@ def test_what_is_refused_is_not_asked_again(services: Services, site: Write) -> 
     run.decide(lambda change: "refuse")
     assert run.save() == ["content/sync.yaml"]
     said = yaml.load(text_of(project, "sync.yaml"), yaml.BaseLoader)["refused"]
-    assert {tuple(one) for one in said} == {("doi", "title"), ("paper", "fields"), ("title",)}
+    assert said == {"10.5555/boats": BOATS.title, "rivers": "doi, pages", "noidhere": "No Id Here"}
     assert text_of(project) == MINE
     assert start(project, services).found.changes == []
+    preprint = RIVERS.but(kind="preprint", arxiv="2201.00001", year=2022)
+    services.works["arxiv"] = [preprint]
     services.works["crossref"].append(RIVERS.but(title="Naming Boats", doi="10.5555/new"))
     more = start(project, services)
     more.decide(lambda change: "refuse")
     more.save()
     after = text_of(project, "sync.yaml")
     assert after.startswith("# What `masthead sync` asks") and "10.5555/new" in after
-    assert len(yaml.load(after, yaml.BaseLoader)["refused"]) == 4
+    said = yaml.load(after, yaml.BaseLoader)["refused"]
+    assert said["rivers"] == "doi, pages, versions" and len(said) == 4
+    assert start(project, services).found.changes == []
 
 
 def test_a_bib_that_somebody_exports_is_read_and_groups_in_it_stay_groups(

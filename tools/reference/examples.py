@@ -10,8 +10,8 @@ DATA: dict[str, str] = {
 services: [crossref, dblp]
 ids: {dblp: 65/9612}
 refused:
-  - {doi: 10.5555/poster, title: A poster that is not a paper}
-  - {paper: goat, fields: "pages, number"}
+  10.5555/poster: A poster that is not a paper
+  goat: pages, number
 """,
     "citation-counts": """
 person:

@@ -21,7 +21,7 @@ from generator.model.records.own_kinds import OwnField, OwnKind
 from generator.model.records.works import CitationCounts, PaperCount, PersonCount
 from generator.model.sections import Section
 from generator.model.site import KINDS, SECTION_KINDS, FrontMatter
-from generator.sync.writing import Rejection, SyncSettings
+from generator.sync.writing import SyncSettings
 from generator.works import SERVICES
 from tools.gallery import themes
 from tools.reference.commands import check_page, commands_page
@@ -186,10 +186,9 @@ def _kinds_page() -> str:
 
 def _sync_page() -> str:
     rows = [
-        (f"`{name}`", one.title, one.id_example, code(filter(None, [one.key_variable])),
-         "yes" if one.has_counts else "")
+        (f"`{name}`", one.title, one.id_example, code(filter(None, [one.key_variable])))
         for name, one in SERVICES.items()
-    ]  # fmt: skip
+    ]
     parts = [
         prose(
             """`masthead sync` asks services for the papers of the site's person, and shows what is
@@ -198,7 +197,7 @@ def _sync_page() -> str:
             date](../sync.md).""",
         ),
         "## Services",
-        table(("Code", "Service", "An id", "Optional key", "Counts citations"), rows),
+        table(("Code", "Service", "An id", "Optional key"), rows),
         prose(
             """Ids come from `orcid` and `links` of the `person` in `site.yaml`, or from `ids`
             below. Keys are read only from the environment. Each request uses HTTPS, names Masthead
@@ -208,8 +207,6 @@ def _sync_page() -> str:
         f"## Sync settings\n\n{doc(SyncSettings)} [Schema](../schema/sync.json).",
         yaml_block(DATA["sync"]),
         fields_table(SyncSettings),
-        f"### Rejection\n\n{doc(Rejection)}",
-        fields_table(Rejection),
         f"## Citation counts\n\n{doc(CitationCounts)} [Schema](../schema/citation-counts.json).",
         yaml_block(DATA["citation-counts"]),
         fields_table(CitationCounts),

@@ -19,7 +19,6 @@ from generator.model.site import LISTS
 from generator.model.text import Phrase, Text, written_fields
 from generator.model.theme import OptionResult, OptionSpec, SkinSpec, StyleSpec
 from generator.model.views import View
-from generator.sync.writing import Rejection
 from tools.reference.structs import default_of, is_struct, without_none
 
 Struct = type[msgspec.Struct]
@@ -37,7 +36,6 @@ HOMES: dict[Struct, str] = {
     StyleSpec: "templates.md",
     Phrase: "templates.md",
     Section: "sections.md",
-    Rejection: "sync.md",
     PaperCount: "sync.md",
     PersonCount: "sync.md",
 }
