@@ -12,7 +12,7 @@ import re
 import shlex
 import subprocess
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path, PurePath
 
 from generator.model.files import ProjectFolders, is_litter
@@ -78,46 +78,35 @@ _CHINESE = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _WORD = re.compile(rf"(?=([{_CHINESE}]{{2}}))|([^\W_{_CHINESE}]+)")
 _READ = (".md", ".markdown", ".yaml", ".yml", ".bib")
 _LONGEST = 1_000_000
-_ENOUGH = 0.5
-"""The share of the given words that a record or paragraph must have."""
-_ENOUGH_OF_ITS_OWN = 0.8
-"""The same for the page's own source. If it is reached, no other file is searched."""
 _TELLING = 8
-"""If the words have fewer letters, other files are not searched."""
-_BESIDES = 0.05
-"""The penalty for a word of a record that is not among the given words."""
+"""If the words have fewer letters, only the page's own source is searched."""
+_BESIDES = 0.01
+"""The penalty for a letter of a record that is not in the given words."""
 
 
 def line_that_says(text: str, first: str, project: ProjectFolders) -> Place | None:
     """Return the place of the words of `text` in the sources, or None.
 
-    The file `first`, the page's own source, is searched before all others.
+    A record or paragraph must have half of the words. The file `first`, the page's own source, is
+    searched before all others.
     """
     wanted = _words(text[:2000])
-    if _weight(wanted) < 3:
-        return None
-    own = _best(wanted, _ENOUGH_OF_ITS_OWN, [first], project)
-    if own or _weight(wanted) < _TELLING:
-        return own
-    return _best(wanted, _ENOUGH, _sources(project), project)
+    place = _best(wanted, [first], project)
+    if place or _weight(wanted) < _TELLING:
+        return place
+    return _best(wanted, _sources(project), project)
 
 
-def _best(
-    wanted: frozenset[str], enough: float, files: Iterable[str], project: ProjectFolders
-) -> Place | None:
-    best, found = 0.0, None
+def _best(wanted: frozenset[str], files: list[str], project: ProjectFolders) -> Place | None:
+    best, place = _weight(wanted) / 2, None
     for file in files:
-        for first, lines in _parts(_lines(project.root / file)):
-            words = _words("\n".join(lines))
-            shared = _weight(words & wanted)
-            score = shared - _BESIDES * (_weight(words) - shared)
-            if shared >= enough * _weight(wanted) and score > best:
-                best, found = score, (file, first, lines)
-    if found is None:
-        return None
-    file, first, lines = found
-    number, line = max(enumerate(lines), key=lambda item: _likeness(item[1], wanted))
-    return Place(file, first + number + 1, len(line) - len(line.lstrip()) + 1)
+        for start, lines in _parts(_lines(project.root / file)):
+            score = _likeness("\n".join(lines), wanted)
+            if score > best:
+                number, line = max(enumerate(lines), key=lambda at: _likeness(at[1], wanted))
+                column = len(line) - len(line.lstrip()) + 1
+                best, place = score, Place(file, start + number + 1, column)
+    return place
 
 
 def _parts(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
@@ -131,9 +120,10 @@ def _parts(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
     yield start, lines[start:]
 
 
-def _likeness(line: str, wanted: frozenset[str]) -> float:
-    words = _words(line)
-    return _weight(words & wanted) ** 2 / (_weight(words) or 1)
+def _likeness(text: str, wanted: frozenset[str]) -> float:
+    words = _words(text)
+    shared = _weight(words & wanted)
+    return shared - _BESIDES * (_weight(words) - shared)
 
 
 def _words(text: str) -> frozenset[str]:
