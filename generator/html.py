@@ -12,7 +12,7 @@ script element", step 10 and before).
 
 import base64
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from html import unescape
 from typing import NamedTuple
@@ -171,15 +171,10 @@ def sources_in(html: str) -> Iterator[Source]:
 def _asked_by(name: str, inside: str) -> tuple[bool, tuple[Source, ...]]:
     """Return whether a tag begins an inline style sheet or script, and what its attributes load."""
     given = attributes_in(inside)
-    loaded: list[Source] = []
-    for attribute in _LOADED if name in _DIRECTIVES else ():
-        directive = "img-src" if attribute in ("poster", "srcset") else _DIRECTIVES[name]
-        loaded += ((directive, one) for one in _addresses(attribute, given.get(attribute, "")))
-    if name == "link":
-        words = given.get("rel", "").lower().split()
-        kinds = {"stylesheet": "style-src", "icon": "img-src"}
-        loaded += ((kinds[word], given.get("href", "")) for word in words if word in kinds)
-    sources = [(name, source) for name, one in loaded if (source := _source(one, name))]
+    loaded = loaded_by(name, given)
+    sources = [
+        (directive, found) for directive, one in loaded if (found := _source(one, directive))
+    ]
     if style := given.get("style"):
         sources += ("style-src", UNSAFE_HASHES), ("style-src", _hash(style))
     kind = given.get("type", "").strip().lower()
@@ -187,10 +182,20 @@ def _asked_by(name: str, inside: str) -> tuple[bool, tuple[Source, ...]]:
     return name == "style" or is_script, tuple(sources)
 
 
-def _addresses(name: str, value: str) -> list[str]:
-    if name != "srcset":
-        return [value] if value else []
-    return [piece.split()[0] for piece in value.split(",") if piece.split()]
+def loaded_by(name: str, attributes: Mapping[str, str]) -> Iterator[Source]:
+    """Yield what browsers load for a start tag: the directive that must allow it, and the
+    address."""
+    for attribute in _LOADED if name in _DIRECTIVES else ():
+        addresses = [attributes.get(attribute, "")]
+        if attribute == "srcset":
+            addresses = [piece.split()[0] for piece in addresses[0].split(",") if piece.strip()]
+        directive = "img-src" if attribute in ("poster", "srcset") else _DIRECTIVES[name]
+        yield from ((directive, address) for address in addresses if address)
+    if name == "link":
+        kinds = {"stylesheet": "style-src", "icon": "img-src"}
+        for word in attributes.get("rel", "").lower().split():
+            if word in kinds:
+                yield kinds[word], attributes.get("href", "")
 
 
 def _source(address: str, directive: str) -> str:

@@ -11,11 +11,11 @@ pattern of files, `picture-too-large static/maps/*`, or with words of a finding 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from datetime import date
 from fnmatch import fnmatch
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from generator.api import Check
 
@@ -38,7 +38,6 @@ OWN_CODES = {
     "name-turned": "`people.yaml` and a record have the parts of a name in opposite order.",
     "words-missing": "The interface has no words in a language of the site.",
     "ignore-unknown": "`check.ignore` in `site.yaml` names an unknown code.",
-    "ignore-unused": "An entry of `check.ignore` silences nothing any more.",
 }
 """Codes of findings that do not come from rules -> their meanings."""
 
@@ -59,61 +58,37 @@ def _checked(built: BuiltSite, today: date | None) -> tuple[list[Problem], int]:
     found = [one for some in each for one in some]
     said = unique(built.located([*built.problems, *found]))
     firm = {p for p in built.located(built.problems) if p.is_error}  # with these, no site is built
-    others, count = _silenced((p for p in said if p not in firm), built)
-    return [*firm, *others], count
+    others = [p for p in said if p not in firm]
+    remaining = [p for p in others if not _is_silenced(p, built)]
+    return [*firm, *remaining, *_unknown_codes(built)], len(others) - len(remaining)
 
 
-class _Ignore(NamedTuple):
-    code: str
-    words: str
-    """A pattern of files for `fnmatch`, or words; empty for all findings with the code."""
-    where: Place
-
-
-def _silenced(problems: Iterable[Problem], built: BuiltSite) -> tuple[list[Problem], int]:
-    """Return the problems that are not silenced, and the number of those that are.
-
-    The result includes problems of entries with unknown codes or without effect. `problems` must
-    have places.
-    """
-    problems, ignores = list(problems), []
-    where = Spot("content/site.yaml", ("check", "ignore"))
-    for entry in built.site.config.check.ignore:
-        code, _, words = entry.strip().partition(" ")
-        ignores.append(_Ignore(code, words.strip(), built.locate(where.inside(entry))))
-    used: set[int] = set()
-    remaining = []
-    for problem in problems:
-        matching = [n for n, one in enumerate(ignores) if _silences(one, problem, built)]
-        used.update(matching)
-        if not matching:
-            remaining.append(problem)
-    unused = (ignore for number, ignore in enumerate(ignores) if number not in used)
-    return [*remaining, *map(_idle, unused)], len(problems) - len(remaining)
-
-
-def _silences(ignore: _Ignore, problem: Problem, built: BuiltSite) -> bool:
+def _is_silenced(problem: Problem, built: BuiltSite) -> bool:
+    """Whether an entry of `check.ignore` silences a problem with a place."""
     place = problem.where
     assert isinstance(place, Place)
-    if ignore.code != (problem.rule or BUILD):
-        return False
-    if fnmatch(place.file, ignore.words or "*") or ignore.words in problem.message:
-        return True
     lines = built.lines(place.file)[place.line - 1 : place.line] if place.line else []
-    return any(ignore.words in line for line in lines)
+    for entry in built.site.config.check.ignore:
+        code, _, words = entry.strip().partition(" ")
+        if code == (problem.rule or BUILD) and (
+            fnmatch(place.file, words.strip() or "*")
+            or any(words.strip() in text for text in (problem.message, *lines))
+        ):
+            return True
+    return False
 
 
-def _idle(ignore: _Ignore) -> Problem:
+def _unknown_codes(built: BuiltSite) -> Iterator[Problem]:
     known = (*RULES, *OWN_CODES)
-    if ignore.code not in known:
-        return Problem.of(
-            ignore.where,
-            "ignore-unknown",
-            code=ignore.code,
-            hint=did_you_mean(ignore.code, known),
-            severity="warning",
-            rule="ignore-unknown",
-        )
-    return Problem.of(
-        ignore.where, "ignore-unused", code=ignore.code, severity="note", rule="ignore-unused"
-    )
+    where = Spot("content/site.yaml", ("check", "ignore"))
+    for entry in built.site.config.check.ignore:
+        code = entry.strip().partition(" ")[0]
+        if code not in known:
+            yield Problem.of(
+                built.locate(where.inside(entry)),
+                "ignore-unknown",
+                code=code,
+                hint=did_you_mean(code, known),
+                severity="warning",
+                rule="ignore-unknown",
+            )

@@ -10,7 +10,6 @@ from generator.check.rules import CheckContext, Prose, prose_of, rule
 from generator.model.dates import Date, Span, When
 from generator.model.records.career import Record
 from generator.model.records.members import Member
-from generator.model.site import Page
 from generator.model.text import Text
 from generator.problems import Problem, Spot
 
@@ -19,9 +18,9 @@ from generator.problems import Problem, Spot
 def dates_differ_between_languages(context: CheckContext) -> Iterator[Problem]:
     """A text has different dates in different languages.
 
-    The rule compares spans such as `2024.11-present`: those of one text in its languages, those of
-    a page and its translation if both have the same number, and the `date` of both. It ignores
-    spans that are in only one language.
+    The rule compares spans such as `2024.11-present`: those of one text in its languages, and those
+    of a page and its translation if both have the same number. It ignores spans that are in only
+    one language.
     """
     for _, texts in context.record_texts:
         for _, text, where in texts:
@@ -54,22 +53,11 @@ def _contradictions(first: Prose, other: Prose, only_if_even: bool = False) -> I
 
 
 def _pages(context: CheckContext) -> Iterator[Problem]:
-    first: dict[str, tuple[Page, Prose]] = {}
+    first: dict[str, Prose] = {}
     for page, prose in context.bodies:
-        other, its_prose = first.setdefault(page.key, (page, prose))
-        if other is page:
-            continue
-        yield from _contradictions(its_prose, prose, only_if_even=True)
-        here, there = page.front.date, other.front.date
-        if here and there and not fit(here.last, there.last):
-            file = other.file.rpartition("/")[2]
-            yield Problem.of(
-                page.front_spot("date"),
-                "page-dates-differ",
-                here=here.last.iso(),
-                there=there.last.iso(),
-                file=file,
-            )
+        its_prose = first.setdefault(page.key, prose)
+        if its_prose is not prose:
+            yield from _contradictions(its_prose, prose, only_if_even=True)
 
 
 def _organizations(record: Record) -> list[str]:

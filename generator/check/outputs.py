@@ -134,25 +134,6 @@ def site_refused_by_pages(context: CheckContext) -> Iterator[Problem]:
         )
 
 
-_POINTER = b"version https://git-lfs.github.com/spec/v1\n"
-_POINTER_LIMIT = 1024
-"""The largest pointer file of Git LFS, in bytes ("Git LFS Specification", "The Pointer")."""
-
-
-@rule("file-left-in-lfs", "error", "Files")
-def file_left_in_lfs(context: CheckContext) -> Iterator[Problem]:
-    """A file is only a pointer of Git LFS: the real one is missing, and readers get three lines.
-
-    GitHub Pages serves branches without Git LFS, and a workflow fetches such files only with
-    `lfs: true`.
-    """
-    for output in context.index.outputs:
-        if output.kind != "static" or context.built.size(output) >= _POINTER_LIMIT:
-            continue
-        if context.built.read(output).startswith(_POINTER):
-            yield Problem.of(Place(output.source or output.path), "file-is-lfs-pointer")
-
-
 def _files(context: CheckContext) -> Iterator[tuple[str, str, int]]:
     """Yield each output's path, its source, and its size in bytes."""
     for output in context.index.outputs:

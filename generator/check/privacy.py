@@ -17,20 +17,19 @@ from generator.check.rules import (
     rule,
     texts_of,
 )
-from generator.html import raw_text, start_tags
+from generator.html import loaded_by, raw_text, start_tags
 from generator.model.files import Output
 from generator.model.names import fold
 from generator.model.sections import Cv
 from generator.problems import Problem, Spot
 
-_ASKING = {
-    "script": "a script",
-    **dict.fromkeys(("img", "image", "use"), "a picture"),
-    **dict.fromkeys(("source", "video", "audio", "track"), "a film or a sound"),
-    **dict.fromkeys(("iframe", "embed", "object"), "what is shown in a frame"),
+_WHAT = {
+    "script-src": "a script",
+    "img-src": "a picture",
+    "media-src": "a film or a sound",
+    **dict.fromkeys(("frame-src", "object-src"), "what is shown in a frame"),
 }
-"""Elements for which browsers load something without a click, and the kind of what they load."""
-_LOADED = ("src", "srcset", "poster", "data")
+"""The directive of a policy that allows a request -> what is requested."""
 _LINKED = frozenset({"stylesheet", "icon", "preload", "modulepreload", "prefetch", "preconnect",
                      "dns-prefetch", "manifest"})  # fmt: skip
 """Values of `<link rel>` for which browsers send requests (HTML, 4.6.7 "Link types")."""
@@ -74,15 +73,9 @@ def _requests(context: CheckContext) -> Iterator[tuple[Output, str, str]]:
     for output, tag, given in context.tags:
         if tag == "link" and _LINKED & set(given.get("rel", "").lower().split()):
             yield output, "a style sheet or the like", given.get("href", "").strip()
-        elif tag in _ASKING:
-            loaded = [given.get(name, "") for name in _LOADED if name != "srcset"]
-            loaded += [
-                piece.split()[0] for piece in given.get("srcset", "").split(",") if piece.strip()
-            ]
-            if tag in ("image", "use"):
-                loaded += [given.get("href", ""), given.get("xlink:href", "")]
-            for address in loaded:
-                yield output, _ASKING[tag], address.strip()
+        for directive, address in loaded_by(tag, given):
+            if directive in _WHAT:
+                yield output, _WHAT[directive], address.strip()
     for output, text in _styles(context):
         for address in _IN_STYLE.findall(text):
             yield output, "a picture or a font of a style", address

@@ -41,8 +41,8 @@ check:
     - person-spelled-twice Gongmin Zhao
 ```
 
-An entry that silences nothing gets a note (`ignore-unused`); one that names an unknown rule gets a
-warning (`ignore-unknown`). Errors that stop a build cannot be silenced.
+An entry that names an unknown rule gets a warning (`ignore-unknown`). Errors that stop a build
+cannot be silenced.
 
 ## Formats
 
