@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from generator.disk import OwnFolder
-from generator.hosting.installation import how_to_add, origin_in
+from generator.hosting.installation import how_to_add
 from generator.preview.editor import command_for
 from tests.cases import rows
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase, files_below
@@ -183,8 +183,6 @@ def test_commands_are_quoted_as_its_shell_wants_them(
     windows = SimpleNamespace(name="nt")
     monkeypatch.setattr("generator.hosting.installation.os", windows)
     monkeypatch.setattr("generator.preview.editor.os", windows)
-    given = origin_in('{"url": "file:///C:/My%20Files/masthead", "dir_info": {}}')
-    assert given.file is not None and given.file.as_posix() == "C:/My Files/masthead"
     place = '{"url": "https://git.example.org/m", "vcs_info": {"vcs": "git", "commit_id": "1"}}'
     about = tmp_path / "masthead-9.dist-info"
     about.mkdir()

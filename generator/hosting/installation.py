@@ -17,7 +17,6 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urlsplit
 
 import msgspec
 
@@ -44,31 +43,16 @@ class Origin(msgspec.Struct, frozen=True):
     vcs_info: dict[str, str] = {}
     dir_info: dict[str, bool] = {}
 
-    @property
-    def file(self) -> Path | None:
-        """The local file or folder that it came from."""
-        parts = urlsplit(self.url)
-        path = unquote(parts.path)
-        path = path.lstrip("/") if os.name == "nt" else path  # a path there begins with a drive
-        return Path(path) if parts.scheme == "file" else None
-
 
 def origin() -> Origin:
-    """Return where the running Masthead came from."""
+    """Return where the running Masthead came from; an empty origin if that is unknown."""
     # It imports `email` and `zipfile`: a twelfth of what a small build takes.
     from importlib.metadata import PackageNotFoundError, distribution
 
     try:
-        return origin_in(distribution("masthead").read_text("direct_url.json"))
-    except PackageNotFoundError:
-        return Origin()
-
-
-def origin_in(direct_url: str | None) -> Origin:
-    """Return the origin in a `direct_url.json`; an empty one if the text is missing or invalid."""
-    try:
-        return msgspec.json.decode(direct_url or "{}", type=Origin)
-    except msgspec.DecodeError:
+        text = distribution("masthead").read_text("direct_url.json")
+        return msgspec.json.decode(text or "{}", type=Origin)
+    except (PackageNotFoundError, msgspec.DecodeError):
         return Origin()
 
 
@@ -81,7 +65,7 @@ def how_to_add(extra: str) -> str:
     """Return in words how to add an extra to this installation of Masthead."""
     came = origin()
     options = "--editable " if came.dir_info.get("editable") else ""
-    what = _source(came, f"masthead[{extra}]", extra)
+    what = _source(came, extra)
     if not what:
         return spoken("extra-again", extra=extra)
     if find_spec("pip") is None:
@@ -111,12 +95,13 @@ def with_command(problem: Problem) -> Problem:
     return problem
 
 
-def _source(came: Origin, name: str, extra: str) -> str:
+def _source(came: Origin, extra: str) -> str:
     if came.vcs_info:
-        return f"{name} @ {came.vcs_info['vcs']}+{came.url}@{came.vcs_info['commit_id']}"
-    if came.file:
-        return f"{came.file}[{extra}]" if came.file.exists() else ""
-    return f"{name} @ {came.url}" if came.url else ""
+        revision = f"{came.vcs_info['vcs']}+{came.url}@{came.vcs_info['commit_id']}"
+        return f"masthead[{extra}] @ {revision}"
+    if came.dir_info.get("editable"):
+        return f"{came.url}[{extra}]"
+    return f"masthead[{extra}] @ {came.url}" if came.url else ""
 
 
 def quoted(text: str) -> str:
