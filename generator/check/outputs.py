@@ -94,9 +94,6 @@ LARGE_PICTURE = 1_000_000
 FILE_LIMIT = 100 * 1024 * 1024
 """Bytes of a file above which GitHub refuses a push (docs.github.com, "About large files on
 GitHub": "GitHub blocks files larger than 100 MiB")."""
-SITE_LIMIT = 1_000_000_000
-"""Bytes of a site above which Pages does not publish it (docs.github.com, "GitHub Pages limits":
-"Published GitHub Pages sites may be no larger than 1 GB")."""
 
 
 @rule("picture-too-large", "warning", "Files")
@@ -119,19 +116,6 @@ def file_refused_by_github(context: CheckContext) -> Iterator[Problem]:
     for _, source, size in _files(context):
         if size > FILE_LIMIT:
             yield Problem.of(Place(source), "file-too-large-for-github", megabytes=_megabytes(size))
-
-
-@rule("site-refused-by-pages", "error", "Files")
-def site_refused_by_pages(context: CheckContext) -> Iterator[Problem]:
-    """The site has more than 1 GB in total, so GitHub Pages does not publish it."""
-    files = list(_files(context))
-    total = sum(size for _, _, size in files)
-    if total > SITE_LIMIT:
-        largest = sorted(files, key=lambda file: -file[2])[:3]
-        named = ", ".join(f"{source} ({_megabytes(size)})" for _, source, size in largest)
-        yield Problem.of(
-            Place("static"), "site-too-large-for-pages", megabytes=_megabytes(total), named=named
-        )
 
 
 def _files(context: CheckContext) -> Iterator[tuple[str, str, int]]:

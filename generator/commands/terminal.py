@@ -136,12 +136,9 @@ _COUNTED = {"error": "count-error", "warning": "count-warning", "note": "count-n
 
 
 def counted_by_severity(counts: Mapping[str, int]) -> str:
-    """Return `1 error, 2 warnings and 3 notes`, or ""."""
+    """Return `1 error, 2 warnings, 3 notes`, or ""."""
     said = [spoken(_COUNTED[word], number=number) for word, number in counts.items() if number]
-    whole = ", ".join(said[:1])
-    for more in said[1:-1]:
-        whole = spoken("list-goes-on", first=whole, second=more)
-    return spoken("list-ends", first=whole, second=said[-1]) if len(said) > 1 else whole
+    return spoken("comma").join(said)
 
 
 # ---------------------------------------------------------------------- the parser

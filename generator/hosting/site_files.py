@@ -11,8 +11,8 @@ from generator.hosting.git import Git, GitError
 
 
 def is_read(path: str) -> bool:
-    """Whether the content of a file is compared: that of pages and of the domain's name is."""
-    return path.endswith(".html") or path == "CNAME"
+    """Whether the content of a file is compared: only that of pages is."""
+    return path.endswith(".html")
 
 
 class Folder(msgspec.Struct, frozen=True):

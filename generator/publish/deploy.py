@@ -88,7 +88,7 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> str:
         if not git.succeeds("check-ref-format", f"refs/heads/{request.branch}"):
             place = Place("--branch")
             raise SiteError([Problem.of(place, "branch-name", name=request.branch)])
-        sources = check_sources(git, request.project, request.allows_dirty)
+        commit, warned = check_sources(git, request.project, request.allows_dirty)
         branch = fetch_branch(git, remote, request.branch)
         refuse_sources(git, branch)
         problem = foreign(git, branch)
@@ -100,8 +100,8 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> str:
             changes = diff(old, files) if old else Diff()
             remote_url = address_of_remote(git, remote)
             problems = [
-                *sources.warnings,
-                *_older_sources(git, branch, sources.commit),
+                *warned,
+                *_older_sources(git, branch, commit),
                 *_checked(report),
                 *address_problems(report.base_url, remote_url, domain),
                 *_dead(changes, request.let_go, branch),
@@ -118,7 +118,7 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> str:
             if is_same:
                 return ""
             if not request.is_rehearsal:
-                return send(git, branch, files, site, sources.commit)
+                return send(git, branch, files, site, commit)
             known = branch.tip or git.answer("rev-parse", "--verify", "--quiet", "HEAD")
             if known:  # would the server accept a push?
                 push(git, branch, known, is_rehearsal=True)

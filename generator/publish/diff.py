@@ -93,8 +93,6 @@ class Diff(msgspec.Struct, frozen=True, kw_only=True):
     """Addresses of files whose bytes differ: PDFs, pictures, downloads."""
     looks: tuple[str, ...] = ()
     """Style sheets and scripts whose bytes differ, without the digests in their names."""
-    unseen: int = 0
-    """How many pages differ in bytes, but look and read as before."""
 
     def __bool__(self) -> bool:
         return bool(self.added or self.gone or self.pages or self.files or self.looks)
@@ -110,10 +108,7 @@ def diff(old: SiteFiles, new: SiteFiles) -> Diff:
     """Return the changes that readers see between two states of a site."""
     before, after = old.digests, new.digests
     changed = [p for p in after if p in before and before[p] != after[p]]
-    looked_at = [_change(path, old.read(path), new.read(path)) for path in changed if is_read(path)]
-    if "CNAME" in after and "CNAME" not in before:
-        looked_at.append(_change("CNAME", b"", new.read("CNAME")))
-    pages = tuple(change for change in looked_at if change.hunks)
+    pages = (_change(path, old.read(path), new.read(path)) for path in changed if is_read(path))
     return Diff(
         added=tuple(_addresses(new, [p for p in after if p not in before])),
         gone=tuple(
@@ -121,14 +116,13 @@ def diff(old: SiteFiles, new: SiteFiles) -> Diff:
             for one in _addresses(old, [p for p in before if p not in after])
             if not file_at(one.address, after.keys())
         ),
-        pages=pages,
+        pages=tuple(page for page in pages if page.hunks),
         files=tuple(
             address_of(p)
             for p in changed
             if not _is_followed(p, after) and not p.endswith((".html", "feed.xml"))
         ),
         looks=tuple(_looks(old, new)),
-        unseen=len(looked_at) - len(pages),
     )
 
 
@@ -165,9 +159,6 @@ def _looks(old: SiteFiles, new: SiteFiles) -> list[str]:
 
 def _change(path: str, old: bytes, new: bytes) -> PageChange:
     address = address_of(path)
-    if path == "CNAME":
-        was, will_be = (words_of(data.decode("utf-8", "replace")) for data in (old, new))
-        return PageChange(address, tuple(hunks(was, will_be, "domain")))
     before, after = visible_content(old, address), visible_content(new, address)
     if before.leads_to or after.leads_to:
         is_same = before.leads_to == after.leads_to
@@ -319,16 +310,13 @@ def diff_as_text(diff: Diff, most: int | None = None) -> list[str]:
     """Return the lines of a diff; `most` is the number of changes that each part may show."""
     if not diff:
         return [spoken("diff-none")]
-    lines = [
+    return [
         *_address_lines("+", "diff-new", diff.added, most),
         *_address_lines("-", "diff-gone", diff.gone, most),
         *_page_lines(diff.pages, most),
         *_list_lines("diff-other-bytes", diff.files, most),
         *_list_lines("diff-looks", diff.looks, most),
     ]
-    if diff.unseen:
-        lines.append(spoken("diff-unseen", number=diff.unseen))
-    return lines
 
 
 def _address_lines(

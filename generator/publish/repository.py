@@ -25,15 +25,6 @@ _NAMED = 5
 """How many files a message names."""
 
 
-class CheckedSources(msgspec.Struct, frozen=True):
-    """The state of the sources' repository."""
-
-    commit: str = ""
-    """The commit that is checked out, with `-dirty` if files differ from it; empty before the first
-    commit."""
-    warnings: tuple[Problem, ...] = ()
-
-
 def remote_of(git: Git, wanted: str) -> str:
     """Return the name of the remote: the requested one, or `origin`, or the only one.
 
@@ -91,9 +82,14 @@ def address_of_remote(git: Git, remote: str) -> str:
     return used if repository_of(used)[0] else git.run("config", f"remote.{remote}.url")
 
 
-def check_sources(git: Git, project: ProjectFolders, allows_dirty: bool) -> CheckedSources:
-    """Return the state of the sources. Raises SiteError with all problems that prevent a
-    deployment."""
+def check_sources(
+    git: Git, project: ProjectFolders, allows_dirty: bool
+) -> tuple[str, list[Problem]]:
+    """Return the commit that is checked out, and warnings. Raises SiteError with all problems that
+    prevent a deployment.
+
+    The commit ends in `-dirty` if files differ from it; it is empty before the first commit.
+    """
     problems: list[Problem] = []
     changed, ignored = _uncommitted(git, project)
     if changed:
@@ -111,7 +107,7 @@ def check_sources(git: Git, project: ProjectFolders, allows_dirty: bool) -> Chec
     head = git.answer("rev-parse", "--verify", "--quiet", "HEAD")
     if any(problem.is_error for problem in problems):
         raise SiteError(problems)
-    return CheckedSources(head + "-dirty" * bool(head and changed), tuple(problems))
+    return head + "-dirty" * bool(head and changed), problems
 
 
 def _uncommitted(git: Git, project: ProjectFolders) -> tuple[list[str], list[str]]:

@@ -76,7 +76,7 @@ def test_a_check_changes_nothing_of_a_site_that_was_built(slip: SiteCase) -> Non
 def test_errors_fail_a_check_and_warnings_do_if_strict(slip: SiteCase) -> None:
     run = masthead("check", cwd=slip.root)
     assert run.returncode == 1
-    assert run.stderr == "checked: 1 error and 1 warning\n"
+    assert run.stderr == "checked: 1 error, 1 warning\n"
     assert "[link-broken]" in run.stdout
     assert "[placeholder-text]" in run.stdout
     slip.delete("content/about.md")

@@ -2,14 +2,11 @@
 
 import os
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
 
 import pytest
 
 from generator.api import BuildRequest, build
 from generator.check import check_on
-from generator.check.rules import RULES, CheckContext
 from generator.model.files import ProjectFolders
 from generator.problems import SiteError
 from tests.check.checking import check
@@ -64,28 +61,6 @@ def test_large_pictures_are_warned_of_and_files_up_to_the_limits_are_right(site:
 def test_a_photo_of_which_pages_send_copies_may_be_large(site: SiteCase) -> None:
     site.write("static/a.jpg", saved(photo(), "JPEG") + b"\0" * 2_000_000)
     assert check(site.root).said() == []
-
-
-def of_sizes(*sizes: int) -> CheckContext:
-    """CheckContext of a site whose files have these sizes; nobody writes a gigabyte for a test."""
-    outputs = [
-        SimpleNamespace(path=f"{n}.bin", source=f"static/{n}.bin", size=size)
-        for n, size in enumerate(sizes)
-    ]
-    built = SimpleNamespace(size=lambda output: output.size)
-    found: Any = SimpleNamespace(index=SimpleNamespace(outputs=outputs), built=built)
-    return cast(CheckContext, found)
-
-
-def test_a_site_of_more_than_a_gigabyte_is_an_error_that_names_the_largest_files() -> None:
-    rule = RULES["site-refused-by-pages"]
-    (problem,) = rule.findings(of_sizes(*[90_000_000] * 11, 95_000_000))
-    assert problem.is_error
-    assert problem.message == (
-        "the site is 1,085.0 MB, and GitHub Pages publishes no more than 1 GB"
-    )
-    assert problem.hint.startswith("the largest files are static/11.bin (95.0 MB), static/0.bin")
-    assert rule.findings(of_sizes(*[100_000_000] * 10)) == []
 
 
 def test_a_broken_link_of_a_template_is_told_once(site: SiteCase) -> None:

@@ -10,7 +10,7 @@ from generator.check.rules import RULES
 from tests.check.checking import check
 from tests.conftest import REPOSITORY, SiteCase
 
-ELSEWHERE = {"picture-too-large", "file-refused-by-github", "site-refused-by-pages",
+ELSEWHERE = {"picture-too-large", "file-refused-by-github",
              "post-from-the-future", "leaves-in-the-future"}  # fmt: skip
 """Rules with a test of their own: they need large files or a day."""
 
