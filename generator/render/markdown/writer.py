@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache, partial
+from typing import TYPE_CHECKING
 
 import msgspec
 from markdown_it.common.utils import unescapeAll
@@ -34,6 +35,9 @@ from generator.render.markdown.directives import ADMONITIONS
 from generator.render.markdown.formulas import MathFault, mathml_of, tex_of
 from generator.render.markdown.raw_html import Rewriting, danger
 from generator.render.markdown.typography import break_joins, text_of
+
+if TYPE_CHECKING:
+    from pygments.formatters.html import HtmlFormatter
 
 Tokens = Sequence[Token]
 
@@ -379,13 +383,20 @@ def highlight(code: str, language: str) -> Highlighted:
     if longest > _LONGEST_LINE:
         return quoted(code), Message.of("code-line-too-long", count=longest), None
     from pygments import highlight as colour
-    from pygments.formatters.html import HtmlFormatter
     from pygments.lexers import find_lexer_class
 
     lexer = find_lexer_class(name)
     assert lexer is not None
-    html = colour(code, lexer(stripnl=False), HtmlFormatter(nowrap=True))
+    html = colour(code, lexer(stripnl=False), _formatter())
     return html.removesuffix("\n") + "\n", None, None
+
+
+@cache
+def _formatter() -> HtmlFormatter[str]:
+    """Return the formatter of all code: each new one would work out a style sheet."""
+    from pygments.formatters.html import HtmlFormatter
+
+    return HtmlFormatter(nowrap=True)
 
 
 @cache
