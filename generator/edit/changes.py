@@ -32,10 +32,9 @@ class Edit(msgspec.Struct, frozen=True, omit_defaults=True):
     """An edit of one value, decodable from JSON."""
 
     op: Literal["set", "raw", "remove", "insert", "move"]
-    """`set` sets a value, or adds a missing field; in a list or mapping, it changes only what
-    differs. `raw` sets a value given as lines of YAML. `insert` puts an item before the one with
-    this number, or a field at the position `to`. `move` moves an item or a field to the position
-    `to`."""
+    """`set` sets a value, or adds a missing field. `raw` sets a value given as lines of YAML.
+    `insert` puts an item before the one with this number, or a field at the position `to`. `move`
+    moves an item or a field to the position `to`."""
     path: Path
     value: Any = None
     """A text, number, truth value, None, list or mapping, as in JSON."""

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from generator.edit.changes import CannotEdit, Edit, Key, Path, Splice, common_ends, spliced
+from generator.edit.changes import CannotEdit, Edit, Key, Path, Splice, spliced
 from generator.edit.yaml_text import Habits, begins_line, in_flow, insertion, move, removal, scalar
 from generator.edit.yaml_tree import (
     Piece,
@@ -203,15 +203,6 @@ class YamlFile:
             self._add(path, value)
         elif piece is None:
             self._set_root(value)
-        elif piece.kind == "mapping" and isinstance(value, dict) and value and piece.entries:
-            names = [entry.key.text for entry in piece.entries if entry.key is not None]
-            for name, inner in value.items():
-                self._set((*path, name), inner)
-            for name in names:
-                if name not in value:
-                    self._remove((*path, name))
-        elif piece.kind == "list" and isinstance(value, list) and value and piece.entries:
-            self._set_items(path, piece, value)
         elif value_of(piece) != as_read(value):
             self._replace(path, piece, value)
 
@@ -233,18 +224,6 @@ class YamlFile:
         else:
             gap = "" if not self._body or self._body.endswith("\n") else "\n"
             self._splice((end, end, f"{gap}{new}\n"))
-
-    def _set_items(self, path: Path, piece: Piece, value: list[Any]) -> None:
-        """Edit, add and remove only those items of a list that differ."""
-        old, new = value_of(piece), as_read(value)
-        head, tail = common_ends(old, new)
-        both = min(len(old), len(new)) - tail
-        for number in reversed(range(both, len(old) - tail)):
-            self._remove((*path, number))
-        for number in range(head, both):
-            self._set((*path, number), value[number])
-        for number in range(both, len(new) - tail):
-            self._insert((*path, number), value[number], None)
 
     def _replace(self, path: Path, piece: Piece, value: Any) -> None:
         if not path:

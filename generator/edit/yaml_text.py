@@ -34,11 +34,6 @@ _OTHER_THINGS = re.compile(
 _DATES_AND_NUMBERS = re.compile(r"\d{4}(?:-\d\d){0,2}|\d+-\d+|10\.\d{4,9}/[\w./()-]*\w")
 
 
-def plain_or_quoted(text: str, is_flow: bool = False) -> str:
-    """Return a text in YAML: bare if that has the same value, otherwise in quotes."""
-    return scalar(text, "", 2, is_flow or "\n" in text)
-
-
 def scalar(value: Any, style: str, indent: int, is_flow: bool = False, old: str = "") -> str:
     """Return a text, number or truth value, in the given style if possible.
 

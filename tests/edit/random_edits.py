@@ -8,7 +8,6 @@ import random
 import re
 from collections import Counter
 from contextlib import suppress
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -235,23 +234,7 @@ def common(one: str, other: str) -> int:
     return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def yaml_edit(dice: random.Random, text: str) -> tuple[Edit, Edit] | None:
-    """A random edit, and what it comes to: a whole record may be set to change one value of it."""
-    edit = yaml_edit_of_one(dice, text)
-    if edit is None or edit.op != "set" or len(edit.path) < 2 or "*" in text or dice.random() < 0.7:
-        return (edit, edit) if edit is not None else None
-    whole = YamlFile(text).value
-    inner = whole = deepcopy(whole)
-    for key in edit.path[:-1]:
-        inner = inner[key]
-    inner[edit.path[-1]] = edit.value
-    above = edit.path[: dice.randint(1, len(edit.path) - 1)]
-    for key in above:
-        whole = whole[key]
-    return Edit("set", above, whole), edit
-
-
-def yaml_edit_of_one(dice: random.Random, text: str) -> Edit | None:
+def yaml_edit(dice: random.Random, text: str) -> Edit | None:
     root = compose(text)
     if root is None:
         return None
@@ -283,11 +266,10 @@ def tried(dice: random.Random, name: str, text: str) -> str | None:
         return tried_in_page(dice, file)
     if dice.random() < 0.2:
         return tried_in_records(dice, text)
-    edits = yaml_edit(dice, text)
-    if edits is None:
+    edit = yaml_edit(dice, text)
+    if edit is None:
         return None
-    made, edit = edits
-    after = file.changed([made]).text
+    after = file.changed([edit]).text
     wrong = judged(text, after, edit)
     if not wrong and ("\r\n" in text) and re.search(r"(?<!\r)\n", after):
         wrong = "a line end of another kind"
@@ -322,11 +304,10 @@ def tried_in_page(dice: random.Random, file: PageFile) -> str | None:
         after = file.changed([Edit("set", ("body",), "\n".join(body))])
         is_right = after.value["body"] == "\n".join(body) and only_added(file.text, after.text)
         return "" if is_right else f"the body is not what was meant: {body}"
-    edits = yaml_edit(dice, parts[2])
-    if edits is None:
+    edit = yaml_edit(dice, parts[2])
+    if edit is None:
         return None
-    made, edit = edits
-    after_text = file.changed([made]).text
+    after_text = file.changed([edit]).text
     if not after_text.startswith(parts[1]) or not after_text.endswith(parts[3]):
         return f"text outside of the front matter has changed: {edit}"
     front = after_text[len(parts[1]) : len(after_text) - len(parts[3])]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from generator.edit.changes import CannotEdit, Edit
 from generator.edit.data_file import PageFile
 from generator.edit.yaml_file import YamlFile
-from generator.edit.yaml_text import plain_or_quoted
+from generator.edit.yaml_text import in_flow
 
 NO_CONTROL = st.characters(
     codec="utf-8", exclude_categories=["Cc", "Cs"], exclude_characters="\ufeff\ufffe\uffff"
@@ -81,6 +81,4 @@ def test_a_page_takes_any_text(text: str) -> None:
 
 
 def test_a_text_within_brackets_is_read_by_parsers_that_end_it_at_a_question_mark() -> None:
-    assert yaml.load(f"[{plain_or_quoted('why?not', is_flow=True)}]", yaml.BaseLoader) == [
-        "why?not"
-    ]
+    assert yaml.load(in_flow(["why?not"]), yaml.BaseLoader) == ["why?not"]
