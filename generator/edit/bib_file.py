@@ -15,7 +15,15 @@ from generator.edit.changes import CannotEdit, Edit, Path, Splice, spliced
 from generator.model.dates import Date, Span, When
 from generator.model.files import SourceFile
 from generator.model.names import Name
-from generator.model.records.bibliography import HOLDER_OF, KIND_NAMES, LINKS, KindNames
+from generator.model.records.bibliography import (
+    HOLDER_OF,
+    KIND_NAMES,
+    LINKS,
+    KindNames,
+    bibtex_name,
+    latex,
+    protected,
+)
 from generator.model.records.works import Publication
 from generator.parse.bib.bib_file import parse_bib
 from generator.parse.bib.syntax import (
@@ -268,11 +276,11 @@ def _values(fields: Mapping[str, Any], kind: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for name, value in fields.items():
         if name == "title":
-            found["title"] = _latex(str(value), keeps_capitals=True)
+            found["title"] = protected(latex(str(value)))
         elif name == "authors":
-            found["author"] = " and ".join(_author(str(one)) for one in value)
+            found["author"] = " and ".join(map(_author, value))
         elif name == "venue" and kind in HOLDER_OF:
-            found[HOLDER_OF[kind]] = _latex(str(value))
+            found[HOLDER_OF[kind]] = latex(str(value))
         elif name == "date":
             found |= _date(str(value))
         elif name in ("arxiv", "versions"):  # of versions, only an arXiv id has a field in BibTeX
@@ -286,7 +294,7 @@ def _values(fields: Mapping[str, Any], kind: str) -> dict[str, str]:
         elif name == "selected":
             found[name] = str(value).lower()
         elif name in ("place", *_TEXTS):
-            found["address" if name == "place" else name] = _latex(str(value))
+            found["address" if name == "place" else name] = latex(str(value))
         elif name in _AS_THEY_ARE:
             found[name] = str(value)
     return found
@@ -300,39 +308,11 @@ def _date(text: str) -> dict[str, str]:
         if when == When((Span(Date(first.year, first.month, first.day)),)):
             parts = {"year": first.year, "month": first.month, "day": first.day}
             return {name: str(part) for name, part in parts.items() if part}
-    return {"date": _latex(text.replace("/", "–"))}  # in BibTeX, a slash is between two dates
+    return {"date": latex(text.replace("/", "–"))}  # in BibTeX, a slash is between two dates
 
 
-def _author(text: str) -> str:
+def _author(text: object) -> str:
     try:
-        name = Name.from_scalar(text)
+        return bibtex_name(Name.from_scalar(str(text)))
     except ValueError:
-        return f"{{{_latex(text)}}}"
-    is_group = name.family and not name.given
-    return f"{{{_latex(name.family)}}}" if is_group else _latex(name.family_first())
-
-
-_IN_LATEX = {"\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "&": r"\&", "%": r"\%",
-             "#": r"\#", "_": r"\_", "$": r"\$", "~": r"\textasciitilde{}",
-             "^": r"\textasciicircum{}"}  # fmt: skip
-_MARKUP = re.compile(
-    r"\\(?P<sign>[\\`*_\[\]<>~^$|])|(?P<math>\$[^$]+\$)"
-    r"|\*\*(?P<bold>[^*]+)\*\*|\*(?P<italic>[^*]+)\*|\^(?P<high>[^^\s]+)\^|~(?P<low>[^~\s]+)~"
-    r"|(?P<special>[&%#_{}\\$~^])"
-)
-_COMMANDS = {"bold": "textbf", "italic": "emph", "high": "textsuperscript", "low": "textsubscript"}
-
-
-def _latex(markdown: str, keeps_capitals: bool = False) -> str:
-    """Return Markdown as LaTeX; in a title, words with inner capitals get braces."""
-
-    def written(match: re.Match[str]) -> str:
-        name, text = match.lastgroup or "", match[match.lastgroup or 0]
-        if name in _COMMANDS:
-            return f"\\{_COMMANDS[name]}{{{_latex(text)}}}"
-        return text if name == "math" else _IN_LATEX.get(text, text)
-
-    latex = _MARKUP.sub(written, markdown)
-    if keeps_capitals:
-        latex = re.sub(r"(?<![\\{\w])\w+[A-Z]\w*(?![}\w])", r"{\g<0>}", latex)
-    return latex
+        return f"{{{latex(str(text))}}}"

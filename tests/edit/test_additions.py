@@ -147,7 +147,7 @@ def test_an_entry_of_bibtex_is_added_in_latex() -> None:
     after = BibFile(BIB).with_entry("cows", fields).text
     assert after.startswith(BIB)
     assert after.removeprefix(BIB) == (
-        "\n@article{cows,\n  title = {H\\textsubscript{2}O \\& {GOATs}: 5\\$ for \\emph{all}},\n"
+        "\n@article{cows,\n  title = {H\\textsubscript{2}O \\& {GOATs}: 5\\$ for all},\n"
         "  author = {Quill, Ada and {A Group}},\n  journal = {Wool},\n  year = {2024},\n"
         "  month = {6},\n  doi = {10.5555/a_b},\n}\n"
     )

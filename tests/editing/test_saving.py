@@ -166,6 +166,7 @@ def test_a_pasted_entry_keeps_its_fields_in_yaml_and_in_bibtex(session: Session)
     text = session.files()[answer["source"].partition("#")[0]].decode()
     again = next(one["value"] for one in session.ask("lookup", text=text)["papers"]
                  if one["value"]["title"] == "On rams")  # fmt: skip
+    fields["abstract"] = "5% of it"  # in BibTeX, texts have no emphasis
     assert {name: again.get(name) for name in fields} == fields
 
 

@@ -15,7 +15,6 @@ from generator.graph.index import Index
 from generator.graph.wording import ordinal
 from generator.model.languages import is_east_asian, is_han
 from generator.model.links import bare_identifier, identifier_url, is_external
-from generator.model.names import Name
 from generator.model.people import Author, Directory
 from generator.model.records.bibliography import (
     EDITIONS,
@@ -24,11 +23,13 @@ from generator.model.records.bibliography import (
     MONTHS,
     UNPRINTED,
     bibtex_key,
-    has_inner_capital,
+    bibtex_name,
     is_field_name,
+    latex,
+    protected,
 )
 from generator.model.records.works import Publication, Venue
-from generator.model.text import SCRIPT, Phrase, Text, is_balanced
+from generator.model.text import Phrase, Text, is_balanced
 from generator.model.views import EntryView, LinkView
 
 _DASHES = re.compile(r"[–-]+")
@@ -173,28 +174,11 @@ def _csl_name(author: Author, index: Index) -> dict[str, str]:
 
 # ------------------------------------------------------------------ BibTeX
 
-# BibTeX has no bold, emphasis, code or links of Markdown; formulas stay. The length of emphasis is
-# bounded, because unclosed marks would otherwise take quadratic time.
-_MARKDOWN = re.compile(
-    r"(?<!\\)(\*\*|__|\*|`)(?=\S)(.{1,300}?)(?<=[^\s\\])\1|(?<!\\)\[([^\[\]]*)\]\([^()]*\)"
-)
-_WORD = re.compile(r"(?<![{\w])\w\w+(?!\w)")
 _RANGE = re.compile(r"(\d)\s*[-–]+\s*(\d)")
 _SPECIAL = re.compile(r"(?<!\\)([&%#_])")
 _BRACE = "[{}]"
 _MATH = re.compile(r"(\$[^$]+\$)")
-# An escaped character of Markdown, a formula, or a character with a meaning in LaTeX.
-_TOKEN = re.compile(rf"\\([!-/:-@\[-`{{-~])|(\$[^$]+\$)|{SCRIPT}|([&%#_$~^\\])")
-_PLAIN = re.compile(r"[^*_`\[\\$&%#~^]*")
-"""Text without any of the characters with which the two patterns above begin: most fields."""
-_LATEX = {
-    **{mark: f"\\{mark}" for mark in "&%#_$"},
-    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}",
-    "{": r"\textbraceleft{}", "}": r"\textbraceright{}",
-}  # fmt: skip
 _AS_IT_IS = ("doi", "url", "eprint")
-_AND = re.compile(r"(?i)(?<!\S)and(?!\S)")
-_APART = re.compile(r"[\s,]|^[a-z]")
 
 
 def bibtex_entry(
@@ -215,18 +199,18 @@ def bibtex_entry(
     texts = {
         "author": " and ".join(map(said, publication.authors)),
         "editor": " and ".join(map(said, publication.editors)),
-        "title": _protected(_latex(publication.title.any())),
-        holder: _latex(venue_name(venue).text),
-        "volume": _latex(publication.volume),
-        "number": _latex(publication.number),
-        "pages": _latex(_RANGE.sub(r"\1--\2", publication.pages)),
+        "title": protected(latex(publication.title.any())),
+        holder: latex(venue_name(venue).text),
+        "volume": latex(publication.volume),
+        "number": latex(publication.number),
+        "pages": latex(_RANGE.sub(r"\1--\2", publication.pages)),
     }
     if publisher:
-        texts["publisher"] = _latex(publisher)
+        texts["publisher"] = latex(publisher)
     texts |= {
-        "address": _latex(publication.place),
-        "edition": _latex(_edition(publication.edition)),
-        "series": _latex(publication.series),
+        "address": latex(publication.place),
+        "edition": latex(_edition(publication.edition)),
+        "series": latex(publication.series),
     }
     fields = {name: _balanced(text) for name, text in texts.items()} | {
         "year": str(date.year) if date else "",
@@ -234,15 +218,15 @@ def bibtex_entry(
         "day": str(date.day) if date and date.day else "",
         "doi": _balanced(bare_identifier(publication.doi)),
         "url": _balanced(_address(publication)),
-        "isbn": _balanced(_latex(publication.isbn)),
+        "isbn": _balanced(latex(publication.isbn)),
         "eprint": _balanced(bare_identifier(publication.eprint)),
         "archiveprefix": "arXiv" if publication.eprint else "",
-        "note": _balanced(_latex(publication.note.any())) if publication.note else "",
+        "note": _balanced(latex(publication.note.any())) if publication.note else "",
     }
     if is_full:
-        fields["keywords"] = _balanced(_latex(_keywords(publication.tags)))
+        fields["keywords"] = _balanced(latex(_keywords(publication.tags)))
         abstract = publication.abstract.any() if publication.abstract else ""
-        paragraphs = (_balanced(_latex(part)) for part in abstract.split("\n\n"))
+        paragraphs = (_balanced(latex(part)) for part in abstract.split("\n\n"))
         fields["abstract"] = r" \par ".join(filter(None, paragraphs))
     for name, value in publication.bibtex.items():
         if is_field_name(name) and name not in UNPRINTED:
@@ -264,15 +248,7 @@ def _author(author: Author, people: Directory, is_native: bool) -> str:
     if author.is_others:
         return "others"
     name = people.spelled(author.name)
-    return (_latex(name.native) if is_native else "") or _name(name)
-
-
-def _name(name: Name) -> str:
-    if not name.given or not name.family:
-        whole = _latex(name.full())
-        return f"{{{whole}}}" if _APART.search(whole) else whole
-    parts = (name.family, name.suffix, name.given)
-    return ", ".join(_kept_together(_latex(part)) for part in parts if part)
+    return (latex(name.native) if is_native else "") or bibtex_name(name)
 
 
 def _address(publication: Publication) -> str:
@@ -286,42 +262,8 @@ def _keywords(tags: tuple[str, ...]) -> str:
     return "; ".join(tags) + ";" * (len(tags) == 1) if has_comma else ", ".join(tags)
 
 
-def _kept_together(part: str) -> str:
-    """Return a part of a name, in braces if BibTeX would split it."""
-    return f"{{{part}}}" if "," in part or _AND.search(part) else part
-
-
-def _latex(text: str) -> str:
-    """Return Markdown as LaTeX: without emphasis, formulas unchanged, special characters
-    escaped."""
-    if _PLAIN.fullmatch(text):
-        return text
-    plain = _MARKDOWN.sub(lambda m: m[2] or m[3] or "", text)
-    return _TOKEN.sub(_token, plain)
-
-
-def _token(match: re.Match[str]) -> str:
-    escaped, formula, mark, script, special = match.groups()
-    if script:
-        name = "super" if mark == "^" else "sub"
-        return f"\\text{name}script{{{_TOKEN.sub(_token, script)}}}"
-    if formula:
-        return formula if is_balanced(formula, _BRACE) else formula.strip("$")
-    return _LATEX.get(escaped or special, escaped or special)
-
-
 def _balanced(value: str) -> str:
     return value if is_balanced(value, _BRACE) else re.sub(_BRACE, "", value)
-
-
-def _protected(title: str) -> str:
-    """Return a title with braces around words whose capitals BibTeX styles must keep."""
-    parts = _MATH.split(title)
-    return "".join(p if p.startswith("$") else _WORD.sub(_in_braces, p) for p in parts)
-
-
-def _in_braces(match: re.Match[str]) -> str:
-    return f"{{{match[0]}}}" if has_inner_capital(match[0]) else match[0]
 
 
 def _value(name: str, value: str) -> str:

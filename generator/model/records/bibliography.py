@@ -1,4 +1,4 @@
-"""Publications in bibliographies: kinds, fields and venues.
+"""Publications in bibliographies: kinds, fields, venues, and texts in LaTeX.
 
 Formats: Patashnik, "BibTeXing" (1988), section 3; types and fields of biblatex 3.20, section 2. For
 a venue, DBLP writes `SenSys '21: The 19th ACM Conference on …, Coimbra, Portugal, November 15 - 17,
@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from generator.model.files import packaged_data
+from generator.model.names import Name
 from generator.model.records.works import Publication, PublicationKind
+from generator.model.text import SCRIPT, is_balanced
 
 
 class KindNames(msgspec.Struct, frozen=True):
@@ -163,3 +165,68 @@ def venue_as_written(words: str) -> VenueName:
         return found
     behind = _SHORT_BEHIND.fullmatch(words)
     return VenueName(bare_venue(behind[1]), behind[2]) if behind else VenueName(bare_venue(words))
+
+
+# ---------------------------------------------------------------------- texts in LaTeX
+
+# BibTeX has no bold, emphasis, code or links of Markdown; formulas stay. The length of emphasis is
+# bounded, because unclosed marks would otherwise take quadratic time.
+_MARKDOWN = re.compile(
+    r"(?<!\\)(\*\*|__|\*|`)(?=\S)(.{1,300}?)(?<=[^\s\\])\1|(?<!\\)\[([^\[\]]*)\]\([^()]*\)"
+)
+_WORD = re.compile(r"(?<![{\w])\w\w+(?!\w)")
+_MATH = re.compile(r"(\$[^$]+\$)")
+# An escaped character of Markdown, a formula, or a character with a meaning in LaTeX.
+_TOKEN = re.compile(rf"\\([!-/:-@\[-`{{-~])|(\$[^$]+\$)|{SCRIPT}|([&%#_$~^\\])")
+_PLAIN = re.compile(r"[^*_`\[\\$&%#~^]*")
+"""Text without any of the characters with which the two patterns above begin: most fields."""
+_LATEX = {
+    **{mark: f"\\{mark}" for mark in "&%#_$"},
+    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}",
+    "{": r"\textbraceleft{}", "}": r"\textbraceright{}",
+}  # fmt: skip
+_AND = re.compile(r"(?i)(?<!\S)and(?!\S)")
+_APART = re.compile(r"[\s,]|^[a-z]")
+
+
+def latex(text: str) -> str:
+    """Return Markdown as LaTeX: without emphasis, formulas unchanged, special characters
+    escaped."""
+    if _PLAIN.fullmatch(text):
+        return text
+    plain = _MARKDOWN.sub(lambda m: m[2] or m[3] or "", text)
+    return _TOKEN.sub(_token, plain)
+
+
+def _token(match: re.Match[str]) -> str:
+    escaped, formula, mark, script, special = match.groups()
+    if script:
+        name = "super" if mark == "^" else "sub"
+        return f"\\text{name}script{{{_TOKEN.sub(_token, script)}}}"
+    if formula:
+        return formula if is_balanced(formula, "[{}]") else formula.strip("$")
+    return _LATEX.get(escaped or special, escaped or special)
+
+
+def protected(title: str) -> str:
+    """Return a title with braces around words whose capitals BibTeX styles must keep."""
+    parts = _MATH.split(title)
+    return "".join(p if p.startswith("$") else _WORD.sub(_in_braces, p) for p in parts)
+
+
+def _in_braces(match: re.Match[str]) -> str:
+    return f"{{{match[0]}}}" if has_inner_capital(match[0]) else match[0]
+
+
+def bibtex_name(name: Name) -> str:
+    """Return a name with its family name first, in braces if BibTeX would split it."""
+    if not name.given or not name.family:
+        whole = latex(name.full())
+        return f"{{{whole}}}" if _APART.search(whole) else whole
+    parts = (name.family, name.suffix, name.given)
+    return ", ".join(_kept_together(latex(part)) for part in parts if part)
+
+
+def _kept_together(part: str) -> str:
+    """Return a part of a name, in braces if BibTeX would split it."""
+    return f"{{{part}}}" if "," in part or _AND.search(part) else part
