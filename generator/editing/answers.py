@@ -244,8 +244,7 @@ class Answerer:
     # ------------------------------------------------------------------ what to do next
 
     def _tasks(self, _: dict[str, Any]) -> list[dict[str, str]]:
-        """Return the findings of `check`, and the papers without a PDF or a kind, each with its
-        place."""
+        """Return the findings of `check`, and the papers without a PDF, each with its place."""
         project = self._request.project
         result = self._attempt(msgspec.structs.replace(
             self._request, output=project.default_output, check=check_on(self._today),
@@ -324,17 +323,11 @@ class Answerer:
 
 def _incomplete(site: Site) -> Iterator[dict[str, str]]:
     for paper in site.papers:
-        if paper.status == "published" and paper.is_listed:
-            title, venue = title_of(paper), site.venues.get(paper.venue)
-            if "pdf" not in paper.links and paper.kind not in _NOT_OFFERED:
-                yield _lacks(paper, "pdf", "links", spoken("paper-without-pdf", title=title))
-            if not paper.kind and not (venue and venue.kind):
-                yield _lacks(paper, "kind", "kind", spoken("paper-without-kind", title=title))
-
-
-def _lacks(paper: Publication, what: str, field: str, said: str) -> dict[str, str]:
-    rule = f"paper-without-{what}"
-    return {"source": str(source_of(paper)), "field": field, "message": said, "rule": rule}
+        is_out = paper.status == "published" and paper.is_listed
+        if is_out and "pdf" not in paper.links and paper.kind not in _NOT_OFFERED:
+            rule, said = "paper-without-pdf", spoken("paper-without-pdf", title=title_of(paper))
+            source = str(source_of(paper))
+            yield {"source": source, "field": "links", "message": said, "rule": rule}
 
 
 def _about(theme: Theme) -> dict[str, Any]:

@@ -41,7 +41,7 @@ const CHINESE = {
   "Which records?": "显示哪些条目？", "the same as": "同",
 };
 export const FIELDS = {
-  "paper-without-pdf": "没有 PDF 的论文", "paper-without-kind": "没有类型的论文", "placeholder-text": "待填写的文字", "translation-missing": "缺少的译文", "page-without-translation": "没有译文的页面",
+  "paper-without-pdf": "没有 PDF 的论文", "placeholder-text": "待填写的文字", "translation-missing": "缺少的译文", "page-without-translation": "没有译文的页面",
   error: "错误", warning: "警告", limit: "数量上限", style: "样式", where: "筛选条件", of: "条目种类", numbered: "编号",
   accent: "强调色", accent_dark: "深色模式的强调色", font: "字体", skin: "配色", options: "选项",
   id: "编号", title: "标题", name: "姓名", authors: "作者", editors: "编者", venue: "发表处", date: "日期", links: "链接", tags: "标签",

@@ -9,6 +9,8 @@ from pathlib import Path
 from threading import TIMEOUT_MAX
 from typing import Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from generator.api import read_site
 from generator.disk import OwnFolder
 from generator.edit.bib_file import read_bib
@@ -135,9 +137,8 @@ class SyncRun:
         if not dois or not service.works_of_dois:
             return []
         try:
-            return in_thread(partial(service.works_of_dois, self._client(service), dois)).result(
-                max(0.0, patience)
-            )
+            found = in_thread(partial(service.works_of_dois, self._client(service), dois))
+            return [replace(one, is_guess=True) for one in found.result(max(0.0, patience))]
         except (ServiceError, TimeoutError) as error:
             reason = str(error) or str(TOO_SLOW)
             self.notes.append(spoken("sync-fault", name=service.title, reason=reason))
@@ -199,13 +200,16 @@ class SyncRun:
     def _read_export(self, place: str) -> list[Reply]:
         try:
             read = self._asked_export if "://" in place else self._export_in_file
-            works, faults = works_of_export(read(place), place)
+            papers, problems = read_bib(place, data := read(place))
+            if not papers and (problems or data.strip()):
+                raise ServiceError(Message.of("export-no-bibtex"))
         except (ServiceError, OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             return [Reply("bibtex", [], f"{place}: {reason}")]
-        if faults:
-            self.notes.append(spoken("sync-export-doubtful", place=place, number=faults))
-        return [Reply("bibtex", works)]
+        if problems:
+            said = spoken("sync-export-doubtful", place=place, number=len(problems))
+            self.notes.append(said)
+        return [Reply("bibtex", [work_of_paper(paper) for paper in papers])]
 
     def _asked_export(self, url: str) -> bytes:
         contact, limit = self.site.config.person.email, self.request.limit
@@ -245,15 +249,6 @@ class SyncRun:
     def save(self) -> list[str]:
         """Write the files that changed, all or none; return their paths. Raises SiteError."""
         return self.edits.save()
-
-
-def works_of_export(data: bytes, place: str) -> tuple[list[FoundWork], int]:
-    """Return the works of a `.bib` export (Zotero with Better BibTeX, Overleaf and others), and the
-    number of its faults. Raises ServiceError for a reply that is not BibTeX."""
-    papers, problems = read_bib(place, data)
-    if not papers and (problems or data.strip()):
-        raise ServiceError(Message.of("export-no-bibtex"))
-    return [work_of_paper(paper) for paper in papers], len(problems)
 
 
 def _once(works: list[FoundWork]) -> list[FoundWork]:

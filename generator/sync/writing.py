@@ -111,14 +111,13 @@ class Edits:
         services: Sequence[str],
         today: str,
     ) -> tuple[CitationCounts, CitationCounts]:
-        """Update the citation counts; return the old and the new ones. Raises SiteError.
+        """Update the citation counts; return the old and the new ones.
 
         The first of `services` that has counted a paper wins. A paper that no service has counted
         keeps its last value and date. So does an unchanged value, so that a second run changes
         nothing.
         """
-        data = self.bytes_of(COUNTS_FILE) or b""
-        before = read_yaml(f"content/{COUNTS_FILE}", data, CitationCounts) or CitationCounts()
+        before = self._site.citation_counts
         of_papers, of_persons = dict(before.papers), dict(before.person)
         for id, works in papers.items():
             count, old = _count(works, services), of_papers.get(id)

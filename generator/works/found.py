@@ -163,7 +163,7 @@ Preprints, ChemRxiv, engrXiv, Authorea and NBER."""
 
 def doi_of(text: str) -> str:
     """Return the DOI in a text such as `https://doi.org/10.1/X`, in lower case, or ""."""
-    found = _DOI.search(one_line(_unescaped(text)))
+    found = _DOI.search(one_line(html.unescape(text)))
     return found[0].rstrip(".,;").lower() if found else ""
 
 
@@ -193,7 +193,7 @@ def markdown_of(text: str) -> str:
     markup"), DBLP's `<i>`, `<sub>`, `<sup>`; some have doubly escaped entities.
     """
     found: list[str] = []
-    text = _unescaped(_unescaped(one_line(text)))
+    text = html.unescape(html.unescape(one_line(text)))
     for number, part in enumerate(re.split(rf"({_TAG.pattern})", text)):
         if number % 2:
             name = part.strip("</> ").split()[0].lower().split(":")[-1] if part[1:2] != "!" else ""
@@ -212,11 +212,6 @@ def _with_math(text: str) -> Iterator[tuple[bool, str]]:
     """Yield the parts of a text, and whether each is a formula (`$\\alpha$`)."""
     for number, part in enumerate(re.split(r"(\$[^$\s](?:[^$]*[^$\s])?\$)", text)):
         yield bool(number % 2), part
-
-
-def _unescaped(text: str) -> str:
-    """Return a text with HTML's entities decoded; invalid numbers are dropped."""
-    return html.unescape(re.sub(r"&#\d{8,};?", "", text))
 
 
 def one_line(text: str) -> str:
@@ -246,7 +241,7 @@ _GROUP = re.compile(
 def _name(text: str) -> str:
     """Return a name without numbers and signs; a text that is not a person's name stays, as a
     group's."""
-    words = one_line(_unescaped(text)).strip(" ,;")
+    words = one_line(html.unescape(text)).strip(" ,;")
     if _GROUP.search(words) and not words.startswith("{"):
         return f"{{{words}}}"
     found = marked(words)

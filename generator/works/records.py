@@ -266,13 +266,7 @@ class NewRecords:
         name = name_in(text)
         if name is None:
             return f"{{{text}}}"
-        words = name.full().split()
-        cuts = (
-            Name(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, min(len(words), 8))
-        )
         name = self._splits.get(fold(name.given + name.family), name)
-        if not self._people.candidates(name):
-            name = next((cut for cut in cuts if self._people.find(cut)), name)
         return text_of_name(self._people.spelled(name))
 
 

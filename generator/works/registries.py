@@ -50,9 +50,7 @@ def _crossref_works_of_dois(client: Client, dois: Sequence[str]) -> list[FoundWo
         query = {"filter": ",".join(f"doi:{doi}" for doi in part), "rows": _AT_ONCE,
                  "select": _SELECT}  # fmt: skip
         items = client.json("/works", "message", query).parts("message", "items")
-        found += [
-            replace(_crossref_work(item), is_guess=True) for item in items if item.text("DOI")
-        ]
+        found += [_crossref_work(item) for item in items if item.text("DOI")]
     return found
 
 
@@ -137,7 +135,7 @@ def _datacite_works_of_dois(client: Client, dois: Sequence[str]) -> list[FoundWo
     for part in batches(dois, _AT_ONCE):
         query = {"query": " OR ".join(f'doi:"{doi}"' for doi in part), "page[size]": _AT_ONCE}
         found += map(_datacite_work, client.json("/dois", "data", query).parts("data"))
-    return [replace(one, is_guess=True) for one in found]
+    return found
 
 
 def _datacite_work(record: Json) -> FoundWork:

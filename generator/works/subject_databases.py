@@ -206,7 +206,7 @@ def _pubmed_work(item: Json) -> FoundWork:
         types=types,
         volume=item.text("volume"),
         number=item.text("issue"),
-        pages=_pages(item.text("pages")),
+        pages=item.text("pages"),
         doi=ids.get("doi", ""),
     )
 
@@ -221,13 +221,6 @@ def _pubmed_name(author: Json) -> str:
         return name
     initials = " ".join(f"{letter}." for letter in found[2])
     return f"{found[1]}{',' + found[3] if found[3] else ''}, {initials}"
-
-
-def _pages(text: str) -> str:
-    """Return pages in full: in `1010-21`, the last page lacks the digits that both share."""
-    first, _, last = text.partition("-")
-    is_cut = first.isdigit() and last.isdigit() and len(last) < len(first)
-    return f"{first}-{first[: -len(last)]}{last}" if is_cut else text
 
 
 PUBMED = ServiceClient(

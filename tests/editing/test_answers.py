@@ -95,7 +95,6 @@ def test_tasks_lead_to_the_record_and_the_field(session: Session) -> None:
     tasks = session.ask("tasks")
     found = {(one["rule"], one["source"], one["field"]) for one in tasks}
     assert {
-        ("paper-without-kind", "content/publications.yaml#ox", "kind"),
         ("placeholder-text", "content/publications.yaml#ox", "note"),
         ("placeholder-text", "content/about.md#", "body"),
         ("translation-missing", "content/interests.yaml##0", "title"),
