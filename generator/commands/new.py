@@ -59,8 +59,6 @@ PROFILES: dict[ServiceName, str] = {
 """Services with profiles of people, the most informative first, with the addresses before ids."""
 _PATIENCE = 25.0
 """Seconds for a profile, and then for all services' data on its papers."""
-_LONGEST_BIO = 300
-"""Characters. A longer biography does not fit on the line below a name."""
 _NEXT = {"github": "new-next-github", "gitlab": "new-next-gitlab", "rsync": "new-next-rsync"}
 """Host -> the message about publishing there."""
 _SHOWN = 12
@@ -205,8 +203,7 @@ def _answers_in(profile: Profile) -> dict[str, Any]:
         "name": text_of_name(name) if name else "",
         "native": profile.native,
         "role": "" if role == NO_ROLE else role,
-        "affiliation": profile.affiliation,
-        "bio": profile.bio if len(profile.bio) <= _LONGEST_BIO else "",
+        "affiliation": position.get("organization", ""),
         "orcid": profile.orcid,
         "aliases": tuple(text for text in profile.other_names
                          if (other := name_in(text)) and not known.find(other)),

@@ -68,7 +68,6 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     """The URL of the site, with a slash at its end."""
     account: str = ""
     """The user of GitHub or GitLab, if the URL names one."""
-    bio: str = ""
     orcid: str = ""
     """The person's ORCID iD."""
     aliases: tuple[str, ...] = ()

@@ -21,11 +21,10 @@ from generator.works.found import (
     SITE,
     CareerEntry,
     FoundWork,
-    is_in,
     is_preprint_paper,
     name_in,
     name_of,
-    once,
+    new_among,
     site_works,
     title_key,
     work_of_paper,
@@ -144,9 +143,8 @@ def compared(
 
 def _new_entries(site: Site, career: Sequence[CareerEntry]) -> Iterator[Change]:
     """Yield the career entries for which the site has no record."""
-    for entry in sorted(once(career), key=lambda one: one.fields.get("date", ""), reverse=True):
-        if is_in(entry, site.records.get(entry.kind, ())):
-            continue
+    latest = sorted(career, key=lambda one: one.fields.get("date", ""), reverse=True)
+    for entry in new_among(latest, site.records):
         yield Change(
             kind=entry.kind,
             title=name_of(entry),

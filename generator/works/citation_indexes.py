@@ -19,7 +19,7 @@ from generator.works.client import (
     id_in_links,
     orcid_of,
 )
-from generator.works.found import FoundWork, Profile, found_work, kind_of, markdown_of
+from generator.works.found import FoundWork, Profile, found_work, kind_of
 
 _OPENALEX_ROWS = 200
 _MOST_AUTHORS = 100
@@ -102,10 +102,8 @@ def _person(client: Client, id: str) -> Json:
 def _openalex_profile(client: Client, id: str) -> Profile:
     """Return the profile of an author, with only the main name, since OpenAlex guesses others."""
     person = _person(client, id)
-    places = person.parts("last_known_institutions")
     return Profile(
         name=person.text("display_name"),
-        affiliation=markdown_of(places[0].text("display_name")) if len(places) == 1 else "",
         links={"openalex": person.text("id")},
         orcid=person.text("orcid").rpartition("/")[2],
     )

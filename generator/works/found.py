@@ -5,9 +5,8 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import islice
 from typing import Literal
 
 import msgspec
@@ -361,8 +360,6 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     native: str = ""
     """The name in the person's own script."""
     other_names: tuple[str, ...] = ()
-    affiliation: str = ""
-    bio: str = ""
     links: dict[str, str] = {}
     """Addresses by their kind: `{github: https://…}`."""
     career: tuple[CareerEntry, ...] = ()
@@ -406,8 +403,6 @@ def span(start: str, end: str, is_open: bool = True) -> str:
 
 _LONGEST = 1000
 """Characters of a text that are read."""
-_MOST = 500
-"""The most entries of one person, since all pairs are compared."""
 
 
 def entry_of(kind: CareerKind, fields: dict[str, str]) -> CareerEntry:
@@ -422,41 +417,32 @@ def name_of(entry: CareerEntry) -> str:
     return ", ".join(entry.fields[name] for name in names if entry.fields.get(name))
 
 
-def once(entries: Iterable[CareerEntry]) -> list[CareerEntry]:
-    """Return entries without repetitions."""
-    found: list[CareerEntry] = []
-    for entry in islice(entries, _MOST):
-        place = _PLACES[entry.kind]
-        if not any(
-            entry.kind == other.kind
-            and is_same(entry, [other.fields.get(place, "")], other.fields.get("date", ""))
-            for other in found
-        ):
-            found.append(entry)
-    return found
-
-
 _PLACES: dict[CareerKind, str] = {"experience": "organization", "education": "institution",
                                   "awards": "title", "projects": "title"}  # fmt: skip
 """The field that tells one entry from another."""
 
 
-def is_in(entry: CareerEntry, records: Iterable[Record]) -> bool:
-    """Whether one of the site's records is the same as an entry."""
-    place = _PLACES[entry.kind]
-    return any(
-        is_same(entry, name.forms.values(), record.date.first.iso() if record.date else "")
-        for record in records
-        if (name := getattr(record, place))
-    )
-
-
-def is_same(entry: CareerEntry, names: Iterable[str], date: str) -> bool:
-    """Whether an entry has one of these places or titles, at about the same time."""
-    own = fold(entry.fields.get(_PLACES[entry.kind], ""))
-    dates = (entry.fields.get("date", ""), date)
-    years = [int(found[0]) for one in dates if (found := re.match(r"\d{4}", one))]
-    return (not years or abs(years[0] - years[-1]) <= 1) and any(
-        own == name or (min(len(own), len(name)) > 5 and (own in name or name in own))
-        for name in map(fold, names)
-    )
+def new_among(
+    entries: Iterable[CareerEntry], records: Mapping[str, Iterable[Record]]
+) -> Iterator[CareerEntry]:
+    """Yield the entries that neither the site's records nor earlier entries have: none of the same
+    kind has this place or title at about the same time."""
+    known = [
+        (kind, fold(name), record.date.first.year if record.date else 0)
+        for kind, place in _PLACES.items()
+        for record in records.get(kind, ())
+        if (said := getattr(record, place))
+        for name in said.forms.values()
+    ]
+    for entry in entries:
+        own = fold(entry.fields.get(_PLACES[entry.kind], ""))
+        found = re.match(r"\d{4}", entry.fields.get("date", ""))
+        year = int(found[0]) if found else 0
+        if not any(
+            kind == entry.kind
+            and (own in name or name in own)
+            and (not year or not then or abs(year - then) <= 1)
+            for kind, name, then in known
+        ):
+            yield entry
+            known.append((entry.kind, own, year))

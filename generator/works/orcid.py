@@ -21,7 +21,6 @@ from generator.works.found import (
     entry_of,
     found_work,
     links_among,
-    markdown_of,
     native_among,
     span,
     title_key,
@@ -137,13 +136,10 @@ def _profile(client: Client, id: str) -> Profile:
             for one in group.parts("funding-summary")[:1]
         ),
     ]
-    present = [one for one in jobs if not _date(one, "end-date")]
     return Profile(
         name=name,
         native=native or native_among(others),
         other_names=tuple(name for name in others if name and not native_among([name])),
-        affiliation=markdown_of(present[0].text("organization", "name")) if present else "",
-        bio=markdown_of(person.text("biography", "content")),
         links=links_among(pages),
         orcid=id,
         career=tuple(career),

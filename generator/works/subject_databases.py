@@ -38,7 +38,6 @@ from generator.works.found import (
     doi_of,
     found_work,
     links_among,
-    markdown_of,
     native_among,
 )
 
@@ -143,16 +142,14 @@ def _dblp_profile(client: Client, id: str) -> Profile:
     person = xml_of(client.get(f"/pid/{id}.xml", accept="application/xml")).find("person")
     if person is None:
         return Profile()
-    notes = [(one.get("type"), one.get("label", ""), text_in(one)) for one in person.iter("note")]
+    notes = [text_in(one) for one in person.iter("note") if one.get("type") == "uname"]
     names = [marked(text_in(one)).name for one in person.iter("author")]
     pages = [("", text_in(one)) for one in person.iter("url") if not one.get("type")]
     links = links_among(pages)
-    places = [text for kind, label, text in notes if kind == "affiliation" and not label]
     return Profile(
         name=next(iter(names), ""),
-        native=native_among(text for kind, _, text in notes if kind == "uname"),
+        native=native_among(notes),
         other_names=tuple(names[1:]),
-        affiliation=markdown_of(next(iter(places), "")),
         links={"dblp": f"https://dblp.org/pid/{id}"} | links,
         orcid=links.pop("orcid", "").rpartition("/")[2],
     )
