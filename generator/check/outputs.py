@@ -20,7 +20,7 @@ def link_broken(context: CheckContext) -> Iterator[Problem]:
     """A link, a picture or a file does not exist.
 
     The build reports broken links in pages and data. This rule follows every link of the finished
-    pages, including those from templates.
+    pages, including those from templates, and reports each address once.
     """
     base_url = urlsplit(context.index.base_url)
     if base_url.path and not base_url.netloc:
@@ -29,7 +29,7 @@ def link_broken(context: CheckContext) -> Iterator[Problem]:
     known = {unquote(output.url) for output in context.index.outputs}
     known |= {"/" + output.path for output in context.index.outputs}
     said = " ".join(p.message for p in context.built.problems if p.rule == "link-broken")
-    reported: set[Spot | Place] = set()
+    reported = set[str]()
     for output, _, given in context.tags:
         for target in (value.strip() for name, value in given.items() if name in _LEADING):
             if re.match(r"[A-Za-z][A-Za-z0-9+.-]*:|//|#|$", target):
@@ -39,11 +39,9 @@ def link_broken(context: CheckContext) -> Iterator[Problem]:
                 path = "/" + path.removeprefix(base)
             is_there = path in known or path.rstrip("/") + "/" in known
             is_said = f'"{target}"' in said or context.index.is_broken(target)
-            if is_there or is_said:
-                continue
-            where = source_of(context, output, target)
-            if where not in reported:
-                reported.add(where)
+            if not is_there and not is_said and path not in reported:
+                reported.add(path)
+                where = source_of(context, output, target)
                 yield Problem.of(where, "link-of-template-broken", url=output.url, target=target)
 
 
@@ -66,27 +64,13 @@ def preview_not_described(context: CheckContext) -> Iterator[Problem]:
 
 
 def source_of(context: CheckContext, output: Output, target: str) -> Spot | Place:
-    """Return the place where an address is written, or else the source of its page.
-
-    A template's link may be dead on thousands of pages, so results are cached.
-    """
-    known = context.address_spots
-    for file in (output.source, ""):
-        if (file, target) not in known:
-            known[file, target] = _where_written(context, file, target)
-        found = known[file, target]
-        if found is not None:
-            return found
+    """Return the place where an address is written, or else the source of its page."""
+    for file in (output.source, ""):  # an empty name means any file
+        for prose in context.prose_by_file.get(file, ()):
+            start = prose.read.find(target)
+            if start >= 0:
+                return prose.at(start)
     return Place(output.source or SITE)
-
-
-def _where_written(context: CheckContext, file: str, target: str) -> Spot | None:
-    """Return the place of an address in a file; an empty name means any file."""
-    for prose in context.prose_by_file.get(file, ()):
-        start = prose.read.find(target)
-        if start >= 0:
-            return prose.at(start)
-    return None
 
 
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".bmp", ".svg")

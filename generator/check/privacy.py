@@ -21,7 +21,7 @@ from generator.html import loaded_by, raw_text, start_tags
 from generator.model.files import Output
 from generator.model.names import fold
 from generator.model.sections import Cv
-from generator.problems import Problem, Spot
+from generator.problems import Message, Problem, Spot
 
 _WHAT = {
     "script-src": "a script",
@@ -54,11 +54,7 @@ def other_host_asked(context: CheckContext) -> Iterator[Problem]:
     for address, (what, outputs) in asked.items():
         first = next(iter(outputs.values()))
         more = len(outputs) - 1
-        pages = (
-            f"{first.url} and {more} more page{'s' * (more > 1)} ask"
-            if more
-            else f"{first.url} asks"
-        )
+        pages = Message.of("and-more", first=first.url, number=more) if more else first.url
         yield Problem.of(
             source_of(context, first, address),
             "other-host-asked",
@@ -83,11 +79,12 @@ def _requests(context: CheckContext) -> Iterator[tuple[Output, str, str]]:
 
 def _styles(context: CheckContext) -> Iterator[tuple[Output, str]]:
     for output, html in context.pages():
-        for tag in start_tags(html, ("style",)):
-            yield output, raw_text(html, tag)
-        if "url(" in html:
+        if "url(" in html or "@import" in html:
             for tag in start_tags(html):
-                yield output, tag.attributes.get("style", "") if "url(" in tag.inside else ""
+                if tag.name == "style":
+                    yield output, raw_text(html, tag)
+                elif "url(" in tag.inside:
+                    yield output, tag.attributes.get("style", "")
     for output in context.index.outputs:
         if output.path.endswith(".css"):
             yield output, context.built.read(output).decode("utf-8", "replace")

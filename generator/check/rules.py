@@ -47,8 +47,6 @@ class CheckContext:
         self.chosen = built.chosen
         self.today = today
         self._sections: dict[str, tuple[tuple[int, Section, Spot], ...]] = {}
-        self.address_spots: dict[tuple[str, str], Spot | None] = {}
-        """Spots of addresses that `source_of` has found, by file and address."""
 
     @property
     def languages(self) -> tuple[str, ...]:

@@ -81,11 +81,10 @@ class ThemeFiles:
         if ends:
             raise CommandError(f'"{typed}" may be {" or ".join(ends)}')
         last = {name.rpartition("/")[2]: name for name in self.packaged}
-        near = did_you_mean(word, self.packaged)
-        if near is None and (hint := did_you_mean(word.rpartition("/")[2], last)):
-            near = Message.of("did-you-mean", word=last[str(hint.arguments[0][1])])
-        near = near or Message.of("theme-files")
-        raise CommandError(f'the theme has no file "{typed}"; {near}')
+        hint = did_you_mean(word.rpartition("/")[2], last)
+        near = last[str(hint.arguments[0][1])] if hint else ""
+        way = Message.of("did-you-mean", word=near) if near else Message.of("theme-files")
+        raise CommandError(f'the theme has no file "{typed}"; {way}')
 
 
 def _theme_files(project: ProjectFolders) -> ThemeFiles:

@@ -93,7 +93,6 @@ class Reporter:
         self._state = state
         self._say = say
         self._warned: set[str] = set()
-        self._is_first = True
         self._was_wrong = False
 
     def tell(self, result: Result, changed: tuple[str, ...], seconds: float) -> None:
@@ -110,10 +109,7 @@ class Reporter:
                 self._say(text)
         self._warned = set(warnings)
         number = len(result.changed) + result.removed
-        if self._is_first:
-            what = spoken("count-pages", number=result.pages)
-        else:
-            what = spoken("preview-files", changed=number, outputs=result.outputs)
+        what = spoken("preview-files", changed=number, outputs=result.outputs)
         took = f"{seconds:.2f}"
         if changed and number:
             file = _named(changed, self._state)
@@ -121,7 +117,7 @@ class Reporter:
         else:
             built = spoken("preview-built", what=what, seconds=took)
         self._say(spoken("preview-fixed", built=built) if self._was_wrong else built)
-        self._is_first = self._was_wrong = False
+        self._was_wrong = False
 
 
 def _named(paths: tuple[str, ...], state: PreviewState) -> str:
