@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date
 from html import escape
@@ -66,33 +66,21 @@ class Answerer:
         self._attempt = attempt
         self._today = date.today()
         self._saving = Saving(request, self._today.isoformat())
-        self._questions: dict[str, Callable[[dict[str, Any]], Any]] = {
-            **self._saving.questions,
-            "arranged": self._arranged,
-            "changed": self._changed,
-            "complete": self._complete,
-            "find": self._find,
-            "kinds": self._kinds,
-            "list": self._list,
-            "look": self._look,
-            "looks": self._looks,
-            "lookup": self._lookup,
-            "open": self._open,
-            "sections": self._sections,
-            "shown": self._shown,
-            "tasks": self._tasks,
-            "where": self._where,
-        }
 
     def answer(self, name: str, given: dict[str, Any]) -> Any:
-        """Return the answer to a question, for JSON. Raises Refusal."""
-        if name not in self._questions:
-            raise Refusal("there is no such question", 404)
-        return self._questions[name](given)
+        """Return the answer to a question, for JSON. Raises Refusal.
+
+        A question `x` has a method `ask_x` here or in `Saving`.
+        """
+        for questions in (self, self._saving):
+            if ask := getattr(questions, f"ask_{name}", None):
+                return ask(given)
+        raise Refusal("there is no such question", 404)
 
     # ------------------------------------------------------------------ what there is
 
-    def _kinds(self, _: dict[str, Any]) -> list[dict[str, Any]]:
+    def ask_kinds(self, _: dict[str, Any]) -> list[dict[str, Any]]:
+        """Return the kinds of records and pages, each with the number of them."""
         site = self._saving.site
         found: list[dict[str, Any]] = [
             {"kind": "site", "title": "site", "count": 1, "source": "content/site.yaml#"}
@@ -104,7 +92,8 @@ class Answerer:
             found.append({"kind": kind, "title": str(title), "count": number})
         return found
 
-    def _list(self, given: dict[str, Any]) -> list[dict[str, str]]:
+    def ask_list(self, given: dict[str, Any]) -> list[dict[str, str]]:
+        """Return everything of a kind."""
         return [
             {"source": str(source_of(one)), "title": title_of(one), "year": year_of(one)}
             for one in records_of(self._saving.site, _word(given, "kind"))
@@ -112,7 +101,7 @@ class Answerer:
 
     # ------------------------------------------------------------------ new papers
 
-    def _lookup(self, given: dict[str, Any]) -> dict[str, Any]:
+    def ask_lookup(self, given: dict[str, Any]) -> dict[str, Any]:
         """Return the fields of each paper that a text describes, with existing papers that are the
         same, and the problems of its BibTeX.
 
@@ -156,7 +145,7 @@ class Answerer:
 
     # ------------------------------------------------------------------ sections
 
-    def _sections(self, given: dict[str, Any]) -> dict[str, Any]:
+    def ask_sections(self, given: dict[str, Any]) -> dict[str, Any]:
         """Return the parts of a page, or the sections of a CV, in order.
 
         A part of a page without a section has no `value`. For a CV without sections of its own,
@@ -188,7 +177,7 @@ class Answerer:
         one = {**schema["$defs"]["Section"], "$defs": schema["$defs"]}
         return {"parts": found, "schema": one, "extends": extends}
 
-    def _arranged(self, given: dict[str, Any]) -> dict[str, str]:
+    def ask_arranged(self, given: dict[str, Any]) -> dict[str, str]:
         """Return the text of a page with its parts in their new states."""
         file = self._saving.read(source_in(given.get("source")))
         try:
@@ -199,7 +188,7 @@ class Answerer:
         except (CannotEdit, msgspec.ValidationError) as error:
             raise Refusal(spoken("edit-sections", reason=str(error)), 409) from None
 
-    def _shown(self, given: dict[str, Any]) -> dict[str, Any]:
+    def ask_shown(self, given: dict[str, Any]) -> dict[str, Any]:
         """Return the records that a section shows, and the problems of its options."""
         value = given.get("value")
         options = in_flow(value if isinstance(value, dict) else {})
@@ -213,7 +202,7 @@ class Answerer:
 
     # ------------------------------------------------------------------ themes
 
-    def _looks(self, _: dict[str, Any]) -> dict[str, Any]:
+    def ask_looks(self, _: dict[str, Any]) -> dict[str, Any]:
         """Return the themes that the site can choose, and the chosen one."""
         chosen, found = themes(self._request.project)
         skin = self._saving.site.config.theme.options.get("skin")
@@ -223,7 +212,7 @@ class Answerer:
             "themes": [_about(theme) for theme in found],
         }
 
-    def _look(self, given: dict[str, Any]) -> dict[str, str]:
+    def ask_look(self, given: dict[str, Any]) -> dict[str, str]:
         """Build the home page in a theme, in a folder of its own; return its address at the site's
         server."""
         theme, skin = _word(given, "theme"), _word(given, "skin")
@@ -243,7 +232,7 @@ class Answerer:
 
     # ------------------------------------------------------------------ what to do next
 
-    def _tasks(self, _: dict[str, Any]) -> list[dict[str, str]]:
+    def ask_tasks(self, _: dict[str, Any]) -> list[dict[str, str]]:
         """Return the findings of `check`, and the papers without a PDF, each with its place."""
         project = self._request.project
         result = self._attempt(msgspec.structs.replace(
@@ -264,7 +253,7 @@ class Answerer:
         return {"source": source, "field": field, "message": problem.message, "rule": problem.rule,
                 "place": str(place), "severity": problem.severity}  # fmt: skip
 
-    def _changed(self, _: dict[str, Any]) -> dict[str, Any]:
+    def ask_changed(self, _: dict[str, Any]) -> dict[str, Any]:
         """Return the changes that readers would see, in the words of `masthead diff`."""
         try:
             compared = compare(self._request.project)
@@ -276,7 +265,7 @@ class Answerer:
 
     # ------------------------------------------------------------------ ways from and to pages
 
-    def _find(self, given: dict[str, Any]) -> dict[str, Any]:
+    def ask_find(self, given: dict[str, Any]) -> dict[str, Any]:
         """Return the source and the field of an element on a page: by its mark (see
         `PageRendering.source_mark`), or else by its words, or else the page."""
         mark, site = _word(given, "mark"), self._saving.site
@@ -298,7 +287,7 @@ class Answerer:
         source, field = self._saving.field_at(place)
         return {"source": source, "field": field}
 
-    def _where(self, given: dict[str, Any]) -> dict[str, str]:
+    def ask_where(self, given: dict[str, Any]) -> dict[str, str]:
         """Return the address of a page, or of the page that shows a record (of several, one near
         the home), or "". Also return the record's mark."""
         source, pages, site = source_in(given.get("source")), self._state.origins, self._saving.site
@@ -314,10 +303,12 @@ class Answerer:
         nearest = min(found, key=lambda page: (page.count("/"), page), default="")
         return {"page": nearest, "mark": "".join(marks)}
 
-    def _open(self, given: dict[str, Any]) -> dict[str, Any]:
+    def ask_open(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Open the place of a record in the author's editor."""
         return self._state.open_at(self._saving.opened(source_in(given.get("source"))).place)
 
-    def _complete(self, given: dict[str, Any]) -> list[Any]:
+    def ask_complete(self, given: dict[str, Any]) -> list[Any]:
+        """Return suggestions for a field."""
         return terms_of(self._saving.site, _word(given, "what"))
 
 

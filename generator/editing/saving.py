@@ -6,7 +6,6 @@ file that has changed in the meantime is not written; the form gets its current 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -71,16 +70,6 @@ class Saving:
         self._last: Site | None = None
         self._today = today
         self._done: list[SavedFile] = []
-        self.questions: dict[str, Callable[[dict[str, Any]], Any]] = {
-            "add": self._add,
-            "blank": self._blank,
-            "delete": self._delete,
-            "move": self._move,
-            "record": lambda given: self._form(self.opened(source_in(given.get("source")))),
-            "save": self._save,
-            "try": lambda given: self._save({**given, "only_tries": True}),
-            "undo": self._undo,
-        }
 
     # ------------------------------------------------------------------ what is read
 
@@ -137,7 +126,8 @@ class Saving:
             form["schema"]["$defs"]["ThemeChoice"] = theme
         return form
 
-    def _blank(self, given: dict[str, Any]) -> dict[str, Any]:
+    def ask_blank(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Return the form of a new record or page."""
         kind = str(given.get("kind"))
         site = self.site
         _refuse_unknown(kind, site)
@@ -147,7 +137,16 @@ class Saving:
 
     # ------------------------------------------------------------------ changes
 
-    def _save(self, given: dict[str, Any]) -> dict[str, Any]:
+    def ask_record(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Return the form of a record or a page."""
+        return self._form(self.opened(source_in(given.get("source"))))
+
+    def ask_try(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Return what a save would say."""
+        return self.ask_save({**given, "only_tries": True})
+
+    def ask_save(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Change the values of a record or a page."""
         opened = self.opened(source_in(given.get("source")))
         if opened.digest != given.get("digest"):
             return {"ok": False, "changed": self._form(opened)}
@@ -225,7 +224,8 @@ class Saving:
             return {"source": source, "field": field, "title": title}
         return {}
 
-    def _undo(self, _: dict[str, Any]) -> dict[str, Any]:
+    def ask_undo(self, _: dict[str, Any]) -> dict[str, Any]:
+        """Undo the last change of this run."""
         if not self._done:
             return {"ok": False, "message": spoken("edit-nothing-to-undo"), "left": 0}
         last = self._done[-1]
@@ -246,7 +246,8 @@ class Saving:
 
     # ------------------------------------------------------------------ whole records
 
-    def _add(self, given: dict[str, Any]) -> dict[str, Any]:
+    def ask_add(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Write new records or a new page."""
         kind, value, site = str(given.get("kind")), given.get("value"), self.site
         _refuse_unknown(kind, site)
         values: list[Any] = value if isinstance(value, list) else [value]
@@ -310,7 +311,8 @@ class Saving:
             return {"ok": False, "refused": str(error), "place": ""}
         return self._put(RecordSource(f"content/{way}"), way, None, text.encode(), given)
 
-    def _delete(self, given: dict[str, Any]) -> dict[str, Any]:
+    def ask_delete(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Remove a record, or the file of a page or of a whole value."""
         opened = self.opened(source_in(given.get("source")))
         if opened.digest != given.get("digest"):
             return {"ok": False, "changed": self._form(opened)}
@@ -321,7 +323,8 @@ class Saving:
             return self._put(source, source.way, opened.file.text.encode(), None, given)
         return self._changed(opened, [Edit("remove", opened.path)], RecordSource(""), given)
 
-    def _move(self, given: dict[str, Any]) -> dict[str, Any]:
+    def ask_move(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Move a record by one place in its file."""
         opened = self.opened(source_in(given.get("source")))
         by = given.get("by")
         if by not in (-1, 1) or not opened.path:
