@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from itertools import takewhile
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -52,16 +51,6 @@ def spliced(text: str, splices: list[Splice]) -> str:
     for start, end, new in sorted(splices, reverse=True):
         text = text[:start] + re.sub(r"(?<!\r)\n", ends, new) + text[end:]
     return text
-
-
-def common_ends(old: list[Any], new: list[Any]) -> tuple[int, int]:
-    """Return the number of items that two lists share at the beginning, and then at the end."""
-
-    def shared(pairs: Iterable[tuple[Any, Any]]) -> int:
-        return len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
-
-    head = shared(zip(old, new, strict=False))
-    return head, shared(zip(reversed(old[head:]), reversed(new[head:]), strict=False))
 
 
 class NotWritten(Exception):

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 from typing import Any
 
 import msgspec
 
 from generator.edit.bib_file import BibFile
-from generator.edit.changes import CannotEdit, Edit, Path, common_ends
+from generator.edit.changes import CannotEdit, Edit, Path
 from generator.edit.yaml_file import YamlFile
 from generator.edit.yaml_text import in_flow
 from generator.model.sections import ANY_KINDS
@@ -118,15 +119,15 @@ def open_file(path: str, data: bytes) -> DataFile:
 
 
 def _rewritten(old: str, new: str) -> str:
-    """Return a text that replaces another; equal lines at both ends keep their line ends."""
-    before = re.findall(r"[^\n]*\n|[^\n]+\Z", old)
+    """Return a text that replaces another; equal lines keep their line ends."""
+    before = re.findall(r"[^\n]*\n|[^\n]+\Z", old.removeprefix(_BOM))
     after = re.findall(r"[^\n]*\n|[^\n]+\Z", new.replace("\r\n", "\n"))
-    plain = [line.replace("\r\n", "\n").removeprefix(_BOM) for line in before]
-    head, tail = common_ends(plain, after)
+    equal = SequenceMatcher(None, [line.replace("\r\n", "\n") for line in before], after)
     end = "\r\n" if "\r\n" in old else "\n"
-    middle = [line.replace("\n", end) for line in after[head : len(after) - tail]]
-    bom = _BOM if old.startswith(_BOM) and not head else ""
-    return bom + "".join([*before[:head], *middle, *before[len(before) - tail :]])
+    lines = [line.replace("\n", end) for line in after]
+    for first, at, size in equal.get_matching_blocks():
+        lines[at : at + size] = before[first : first + size]
+    return _BOM * old.startswith(_BOM) + "".join(lines)
 
 
 # ---------------------------------------------------------------------- parts of a page

@@ -113,8 +113,6 @@ def _dblp_work(entry: Element) -> FoundWork:
     venue = journal or re.sub(r" \(\d+\)$", "", said("booktitle")) or said("school")
     types = [entry.tag, *entry.get("publtype", "").split()]
     is_preprint = "informal" in types or journal == "CoRR"
-    month = said("month")[:3].lower()
-    number = str(MONTHS.index(month) + 1) if month in MONTHS else ""
     arxiv = next((id for address in addresses if (id := arxiv_of(address))), "")
     return found_work(
         service="dblp",
@@ -122,7 +120,7 @@ def _dblp_work(entry: Element) -> FoundWork:
         title=said("title"),
         authors=tuple(text_in(element) for element in entry.findall("author")),
         editors=tuple(text_in(element) for element in entry.findall("editor")),
-        date="-".join(filter(None, (said("year"), number))),
+        date=said("year"),
         venue="" if is_preprint or entry.tag == "proceedings" else venue,
         types=types,
         kind="preprint" if is_preprint else "other",
