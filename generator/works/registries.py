@@ -13,8 +13,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from urllib.parse import parse_qs, urlsplit
 
-from msgspec.structs import replace
-
 from generator.works.client import Client, Json, ServiceClient, batches
 from generator.works.found import FoundWork, found_work, whole_title
 
@@ -114,20 +112,17 @@ CROSSREF = ServiceClient(
 
 
 def _datacite_works(client: Client, id: str) -> list[FoundWork]:
-    found: dict[str, FoundWork] = {}
+    found: list[FoundWork] = []
     cursor = "1"
     while cursor:
         query = {"query": f'creators.nameIdentifiers.nameIdentifier:"https://orcid.org/{id}"',
                  "page[size]": _ROWS, "page[cursor]": cursor}  # fmt: skip
         reply = client.json("/dois", "data", query)
-        works = [_datacite_work(item) for item in reply.parts("data")]
-        for work in works:
-            other = found.get(work.doi, work)
-            newer = max(other, work, key=lambda one: one.date)
-            found[work.doi] = replace(newer, other_dois=other.other_dois + work.other_dois)
+        items = reply.parts("data")
+        found += map(_datacite_work, items)
         onward = parse_qs(urlsplit(reply.text("links", "next")).query)
-        cursor = onward.get("page[cursor]", [""])[0] if works else ""
-    return list(found.values())
+        cursor = onward.get("page[cursor]", [""])[0] if items else ""
+    return found
 
 
 def _datacite_works_of_dois(client: Client, dois: Sequence[str]) -> list[FoundWork]:
