@@ -53,14 +53,8 @@ def spliced(text: str, splices: list[Splice]) -> str:
     return text
 
 
-class NotWritten(Exception):
-    """Files could not be written; carries the reason."""
-
-    def __init__(self, way: str, error: OSError | None = None) -> None:
-        """`way` is the file at fault: it has changed since, or the system reports an error."""
-        super().__init__(way)
-        self.way = way
-        self.error = error
+class ChangedMeanwhile(Exception):
+    """A file, which the exception names, has changed since it was read."""
 
 
 def read_if_there(folder: OwnFolder, way: str) -> bytes | None:
@@ -74,28 +68,23 @@ def read_if_there(folder: OwnFolder, way: str) -> bytes | None:
 def write_all(
     folder: OwnFolder, before: Mapping[str, bytes | None], after: Mapping[str, bytes | None]
 ) -> None:
-    """Write the files of `after`, or remove those without bytes. Raises NotWritten.
+    """Write the files of `after`, or remove those without bytes. Raises OSError or
+    ChangedMeanwhile.
 
     `before` has their bytes when they were read. If one cannot be written, or on an interrupt,
     those already written get their old bytes back.
     """
     for way in after:
-        try:
-            is_as_read = read_if_there(folder, way) == before[way]
-        except OSError as error:
-            raise NotWritten(way, error) from None
-        if not is_as_read:
-            raise NotWritten(way)
+        if read_if_there(folder, way) != before[way]:
+            raise ChangedMeanwhile(way)
     done: list[str] = []
     try:
         for way, data in after.items():
             done.append(way)
             _put(folder, way, data)
-    except BaseException as error:
+    except BaseException:
         for way in done:
             _put(folder, way, before[way])
-        if isinstance(error, OSError):
-            raise NotWritten(done[-1], error) from None
         raise
 
 

@@ -14,7 +14,7 @@ import msgspec
 from generator.api import BuildRequest, themes, trials
 from generator.disk import OwnFolder
 from generator.edit.bib_file import KEY, BibFile, fits_bibtex
-from generator.edit.changes import CannotEdit, Edit, NotWritten, read_if_there, write_all
+from generator.edit.changes import CannotEdit, ChangedMeanwhile, Edit, read_if_there, write_all
 from generator.edit.data_file import DataFile, PageFile, open_file
 from generator.edit.yaml_file import YamlFile
 from generator.editing.forms import (
@@ -351,10 +351,10 @@ class Saving:
         """
         try:
             write_all(self._content, {way: before}, {way: after})
-        except NotWritten as stop:
-            if stop.error is not None:
-                raise fault("edit-cannot-write", f"content/{way}", stop.error) from None
+        except ChangedMeanwhile:
             return False
+        except OSError as error:
+            raise fault("edit-cannot-write", f"content/{way}", error) from None
         return True
 
     def _free(self, stem: str, ending: str) -> str:

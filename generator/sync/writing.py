@@ -16,7 +16,14 @@ import msgspec
 
 from generator.disk import OwnFolder
 from generator.edit.bib_file import BibFile
-from generator.edit.changes import CannotEdit, Edit, NotWritten, Path, read_if_there, write_all
+from generator.edit.changes import (
+    CannotEdit,
+    ChangedMeanwhile,
+    Edit,
+    Path,
+    read_if_there,
+    write_all,
+)
 from generator.edit.yaml_file import YamlFile, read_yaml
 from generator.model.links import slug_of
 from generator.model.records.works import (
@@ -45,11 +52,10 @@ class Edits:
         self._notes_sources = notes_sources
         self._before: dict[str, bytes | None] = {}
         self._after: dict[str, str] = {}
-        self._papers = site.papers
         self.records = NewRecords(
             (site.config.person, *site.people),
             site.venues.values(),
-            (paper.id for paper in self._papers),
+            (paper.id for paper in site.papers),
         )
 
     def bytes_of(self, way: str) -> bytes | None:
@@ -146,11 +152,13 @@ class Edits:
                    if text.encode() != self._before[way]}  # fmt: skip
         try:
             write_all(self._content, self._before, changed)
-        except NotWritten as fault:
-            place = Place(f"content/{fault.way}")
-            if fault.error is None:
-                raise SiteError([Problem.of(place, "file-changed-meanwhile")]) from None
-            reason = str(fault.error.strerror)
+        except ChangedMeanwhile as way:
+            raise SiteError(
+                [Problem.of(Place(f"content/{way}"), "file-changed-meanwhile")]
+            ) from None
+        except OSError as error:
+            place = Place(str(error.filename2 or error.filename or "content"))
+            reason = str(error.strerror)
             raise SiteError(
                 [Problem.of(place, "write-failed-nothing-changed", reason=reason)]
             ) from None
