@@ -233,7 +233,7 @@ def _with_records(answers: Answers, options: Any) -> tuple[Answers, dict[str, by
             notes.setdefault(reason, []).append(name)
         for reason, names in notes.items():
             say_error(f"{', '.join(names)}: {reason}")
-        sync_run.decide(lambda change: "add" if change.is_sure else "later")
+        sync_run.decide(lambda change: "add" if not change.doubt else "later")
         written = {way: folder.read(way) for way in sync_run.save()}
     _tell_found(sync_run)
     answers = msgspec.structs.replace(answers, kinds=tuple(Path(way).stem for way in written))
@@ -246,7 +246,7 @@ def _tell_found(sync_run: SyncRun) -> None:
     found = ", ".join(f"content/{kind}.yaml ({number})" for kind, number in counts.items())
     if found:
         tell("profile-found", records=found)
-    unsure = [change for change in sync_run.found.changes if not change.is_sure]
+    unsure = [change for change in sync_run.found.changes if change.doubt]
     if unsure:
         tell("profile-unsure", number=len(unsure))
     for change in unsure:

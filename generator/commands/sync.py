@@ -105,7 +105,7 @@ class _Asking:
 
     def answer(self, change: Change) -> Answer:
         """Ask what to do with a change."""
-        if self._for_all == "quit" or (self._for_all == "sure" and not change.is_sure):
+        if self._for_all == "quit" or (self._for_all == "sure" and change.doubt):
             return "later"
         if self._for_all == "sure":
             return "add"
@@ -184,7 +184,7 @@ def _ending(sync_run: SyncRun, saved: list[str], options: Any, asked: bool) -> s
         papers = spoken("count-papers", number=len(sync_run.found.papers))
         return spoken("sync-nothing-new", papers=papers)
     if options.dry_run or not (asked or options.yes):
-        sure = sum(change.is_sure for change in changes)
+        sure = sum(not change.doubt for change in changes)
         code = "sync-rehearsed" if options.dry_run else "sync-rehearsed-yes"
         return spoken(code, changes=spoken("count-changes", number=len(changes)), sure=sure)
     left = len(changes) - len(sync_run.accepted) - len(sync_run.refused)

@@ -260,29 +260,22 @@ class Saving:
             fields = dict(values[0])
             return self._add_file(kind, _id_of_new(fields, kind, site), fields, given)
         way = ways[0] if ways else f"{kind}.yaml"
-        before, id, text, new = self._now(way), "", "", ""
+        before, id, new = self._now(way), "", ""
         try:
             new = modeline(kind) + "\n" if before is None else before.decode()
             for one in values:
-                fields, text = dict(one), new
+                fields = dict(one)
                 id = _id_of_new(fields, kind, site)
                 if way.endswith(".bib"):
-                    new = BibFile(text).with_entry(id, fields).text
+                    new = BibFile(new).with_entry(id, fields).text
                 else:
-                    new = with_record(text, id, fields)
+                    new, key = with_record(new, id, fields)
+                    id = id or (f"#{key}" if isinstance(key, int) else key)
         except (CannotEdit, UnicodeDecodeError) as error:
             return {"ok": False, "refused": str(error), "place": f"content/{way}"}
-        source = RecordSource(f"content/{way}", id or self._new_in(text, new))
+        source = RecordSource(f"content/{way}", id)
         title = spoken("edit-entries", number=len(values)) if len(values) > 1 else ""
         return self._put(source, way, before, new.encode(), given, title)
-
-    def _new_in(self, before: str, after: str) -> str:
-        """Return the id of the record that only one of two texts of a file has."""
-        old, new = YamlFile(before).value or [], YamlFile(after).value
-        if isinstance(new, dict):
-            return str(next(key for key in new if key not in old))
-        pairs = (n for n, one in enumerate(new) if n >= len(old) or one != old[n])
-        return f"#{next(pairs)}"
 
     def _ways_for_new(self, site: Site, kind: str, is_bibtex: bool) -> list[str]:
         """Return the files for new records, the best first; none if each record has its own."""

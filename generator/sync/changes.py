@@ -50,18 +50,10 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     fields: Said
     versions: tuple[Said, ...] = ()
     doubt: str = ""
-    """In words, the reason that the author must review it."""
+    """In words, the reason that the author must review it; if empty, it is sure."""
     services: tuple[str, ...] = ()
-    is_at_home: bool = False
-    """Whether a service places the author at an institution where it knows the person, and no other
-    source confirms the authorship."""
     is_guess: bool = False
-    """Whether only a search by name attributes it to the person."""
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether it may be accepted without review."""
-        return not self.doubt
+    """Whether only a name attributes it to the person: no list of theirs, and not their place."""
 
     @property
     def name(self) -> str:
@@ -173,7 +165,7 @@ def _without_namesakes(
         return {short(name) for name in names if not owners.find(name)} - selves
 
     selves = {short(person.name) for person in owners.people}
-    is_sure = [not change.is_guess or change.paper or change.is_at_home for change in changes]
+    is_sure = [not change.is_guess for change in changes]
     circles = [others(_names(change.fields)) for change in changes]
     sure = [circle for circle, is_own in zip(circles, is_sure, strict=True) if is_own]
     sure += [others(filter(None, map(name_in, paper.authors))) for paper in own]
@@ -268,8 +260,7 @@ def _new_paper(forms: list[Form], doubt: str, owners: Directory, is_at_home: boo
         versions=tuple(map(version_of, others)),
         doubt=doubt,
         services=services,
-        is_at_home=is_at_home,
-        is_guess=all(work.is_guess for work in works),
+        is_guess=not is_at_home and all(work.is_guess for work in works),
     )
 
 

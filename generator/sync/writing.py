@@ -20,6 +20,7 @@ from generator.edit.changes import (
     CannotEdit,
     ChangedMeanwhile,
     Edit,
+    Key,
     Path,
     read_if_there,
     write_all,
@@ -186,10 +187,10 @@ class Edits:
         source = ", ".join(SERVICE_NAMES.get(name, name) for name in change.services)
         source = source if self._notes_sources else ""
         if (self.bytes_of(way) or b"").strip():
-            self.put(way, with_record(text, id, fields, source))
+            self.put(way, with_record(text, id, fields, source)[0])
         else:  # changes come newest first; to read all again for each would take minutes
             gap = "\n" if source and text.strip() else ""
-            self.put(way, text + gap + with_record("", id, fields, source))
+            self.put(way, text + gap + with_record("", id, fields, source)[0])
 
     def _file_for_new(self, kind: str) -> str:
         """Return the file for new records: the one with most of them, if necessary a `.bib`."""
@@ -202,8 +203,8 @@ class Edits:
         return max(names, key=lambda way: counts[way], default=f"{kind}.yaml")
 
 
-def with_record(text: str, id: str, fields: Mapping[str, Any], source: str = "") -> str:
-    """Return the text of a data file with a new record. Raises CannotEdit.
+def with_record(text: str, id: str, fields: Mapping[str, Any], source: str = "") -> tuple[str, Key]:
+    """Return the text of a data file with a new record, and its id or number. Raises CannotEdit.
 
     The record goes before older ones, or to the end if older ones come first. A record without an
     `id` becomes an item of the list. `source` goes into a comment above it.
@@ -230,10 +231,10 @@ def with_record(text: str, id: str, fields: Mapping[str, Any], source: str = "")
         path = (at,)
         new = file.changed([Edit("insert", path, {"id": id, **others} if id else others)])
     if not source:
-        return new.text
+        return new.text, path[0]
     start = new.text.rfind("\n", 0, new.offset(path)) + 1
     gap = "" if not start or new.text[:start].endswith("\n\n") else "\n"
-    return f"{new.text[:start]}{gap}# {source}\n{new.text[start:]}"
+    return f"{new.text[:start]}{gap}# {source}\n{new.text[start:]}", path[0]
 
 
 def _field(record: object, name: str) -> str:

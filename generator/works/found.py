@@ -372,25 +372,20 @@ def native_among(names: Iterable[str]) -> str:
     return next((name for name in bare if script_of(name) not in ("", "LATIN")), "")
 
 
-_PLAIN = re.compile(r"(?:personal |own )?(?:home ?page|web ?(?:site|page)|site|page)", re.I)
-"""Labels that mean no more than `website`."""
 _ADDRESS = re.compile(r"https?://([\w.-]{1,200})(?::\d{1,5})?((?:[/?#][^\s<>\"]{0,2000})?)")
 
 
-def links_among(addresses: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Return links by kind, from pairs of a label and an address."""
+def links_among(addresses: Iterable[str]) -> dict[str, str]:
+    """Return links by kind: a known host, `website` for the first other one, then its host."""
     found: dict[str, str] = {}
-    for label, address in addresses:
-        parts = _ADDRESS.fullmatch(address.strip())
+    for address in map(str.strip, addresses):
+        parts = _ADDRESS.fullmatch(address)
         if parts is None:
             continue
         host, path = parts[1].lower(), parts[2].strip("/")
         known = next((kind for part, kind in TABLES.hosts.items() if f".{part}" in f".{host}"), "")
-        if known and not path:
-            continue  # a service's front page is not a link to a person
-        said = re.sub(r"[^\w .&–-]", "", label).strip()[:40]
-        is_plain = "website" not in found and (not said or _PLAIN.fullmatch(said))
-        found.setdefault(known or ("website" if is_plain else said) or host, address.strip())
+        if path or not known:  # a service's front page is not a link to a person
+            found.setdefault(known or (host if "website" in found else "website"), address)
     return found
 
 
@@ -401,13 +396,9 @@ def span(start: str, end: str, is_open: bool = True) -> str:
     return f"{start} – present" if start and is_open else start or end
 
 
-_LONGEST = 1000
-"""Characters of a text that are read."""
-
-
 def entry_of(kind: CareerKind, fields: dict[str, str]) -> CareerEntry:
     """Return an entry made from raw texts; these become Markdown."""
-    said = {name: markdown_of(text[:_LONGEST]) for name, text in fields.items()}
+    said = {name: markdown_of(text) for name, text in fields.items()}
     return CareerEntry(kind=kind, fields=said)
 
 

@@ -112,14 +112,9 @@ def _profile(client: Client, id: str) -> Profile:
     person, activities = record.part("person"), record.part("activities-summary")
     others = [person.text("name", "credit-name")]
     others += [one.text("content") for one in person.parts("other-names", "other-name")]
-    pages = [
-        (one.text("url-name"), one.text("url"))
-        for one in person.parts("researcher-urls", "researcher-url")
-    ]
-    pages += [
-        (one.text("external-id-type"), one.text("external-id-url"))
-        for one in person.parts("external-identifiers", "external-identifier")
-    ]
+    pages = [one.text("url") for one in person.parts("researcher-urls", "researcher-url")]
+    ids = person.parts("external-identifiers", "external-identifier")
+    pages += [one.text("external-id-url") for one in ids]
     name, (family, _, given) = _name(person), _name(person).partition(", ")
     native = native_among([f"{family} {given}" if is_east_asian(family) else f"{given} {family}"])
     if native:

@@ -142,7 +142,7 @@ def _dblp_profile(client: Client, id: str) -> Profile:
         return Profile()
     notes = [text_in(one) for one in person.iter("note") if one.get("type") == "uname"]
     names = [marked(text_in(one)).name for one in person.iter("author")]
-    pages = [("", text_in(one)) for one in person.iter("url") if not one.get("type")]
+    pages = [text_in(one) for one in person.iter("url") if not one.get("type")]
     links = links_among(pages)
     return Profile(
         name=next(iter(names), ""),

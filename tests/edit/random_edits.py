@@ -285,7 +285,7 @@ def tried_in_records(dice: random.Random, text: str) -> str | None:
     ids = [one["id"] for one in records]
     id, word, is_new = dice.choice(ids), dice.choice(WORDS), dice.random() < 0.5
     said = {"title": word, "authors": ["Ada Quill"]} if is_new else {"volume": word}
-    after = with_record(text, "new", said) if is_new else with_fields(text, id, said)
+    after = with_record(text, "new", said)[0] if is_new else with_fields(text, id, said)
     found = next(one for one in YamlFile(after).value if one["id"] == ("new" if is_new else id))
     is_right = meant(found["title" if is_new else "volume"]) == meant(word)
     is_right &= only_added(text, after) and len(YamlFile(after).value) == len(before) + is_new

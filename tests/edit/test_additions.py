@@ -41,20 +41,20 @@ def test_a_field_goes_above_the_comment_of_what_follows() -> None:
 
 def test_a_paper_goes_before_an_older_one_and_keeps_the_distance() -> None:
     new = {"title": "Cows", "authors": ["Ada Quill"], "date": "2022"}
-    after = with_record(PAPERS, "cows", new)
+    after = with_record(PAPERS, "cows", new)[0]
     assert only_added(PAPERS, after) and after != PAPERS
     assert (
         "{pdf: a.pdf}\n\n- id: cows\n  title: Cows\n  authors: [Ada Quill]\n  date: 2022\n\n- id: sheep"
     ) in after
     dated = PAPERS.replace("  venue: icnp\n", "  venue: icnp\n  date: 2021-05\n")
-    first = with_record(dated, "cows", new, "DBLP")
+    first = with_record(dated, "cows", new, "DBLP")[0]
     assert first.startswith("# My papers, newest first.\n\n# DBLP\n- id: cows\n")
-    last = with_record(PAPERS, "cows", {"title": "Cows"})
+    last = with_record(PAPERS, "cows", {"title": "Cows"})[0]
     assert last.endswith("    of text.\n\n- id: cows\n  title: Cows\n")
 
 
 def with_paper(text: str) -> str:
-    return with_record(text, "new", {"title": "Cows"})
+    return with_record(text, "new", {"title": "Cows"})[0]
 
 
 def with_doi(text: str) -> str:

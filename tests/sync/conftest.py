@@ -185,5 +185,5 @@ def start(project: Path, services: Services, **more: Any) -> SyncRun:
 
 def accept(run: SyncRun, all_of_them: bool = False) -> list[str]:
     """Take what is sure, or everything, and write it."""
-    run.decide(lambda change: "add" if all_of_them or change.is_sure else "later")
+    run.decide(lambda change: "add" if all_of_them or not change.doubt else "later")
     return run.save()

