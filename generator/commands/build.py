@@ -60,9 +60,8 @@ def run(options: Any, project: ProjectFolders) -> int:
         stays = any(output.glob("*"))
         tell_error("not-built-and-stays" if stays else "not-built", counted=counted)
         return EXIT_MISTAKES
-    # In a workflow, the check before the build already marks warnings; once on each line is enough.
     said = dict.fromkeys((*report.warnings, *(apart.warnings if apart else ())))
-    print_problems(said, options.project, marks=False)
+    print_problems(said, options.project)
     if not options.quiet:
         seconds = time.perf_counter() - start
         tell(

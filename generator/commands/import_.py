@@ -67,7 +67,7 @@ def run_import(options: Any, _: ProjectFolders) -> int:
     try:
         report = import_site(request)
     except SiteError as error:
-        print_problems(error.problems, request.target, marks=False)
+        print_problems(error.problems, request.target)
         tell_error("nothing-written")
         return EXIT_USAGE
     if options.report:

@@ -21,7 +21,6 @@ from generator.model.files import ProjectFolders
 from generator.problems import (
     Argument,
     Problem,
-    annotation,
     cells,
     is_said,
     one_line,
@@ -51,18 +50,11 @@ def way_to(project: Path) -> str:
     return project.as_posix()
 
 
-def print_problems(problems: Iterable[Problem], project: Path, marks: bool = True) -> None:
-    """Print problems on the error stream; with `marks`, on GitHub also as annotations.
-
-    GitHub reads workflow commands from that stream, too, and the standard output may be JSON.
-    """
+def print_problems(problems: Iterable[Problem], project: Path) -> None:
+    """Print problems on the error stream."""
     source_line = source_lines(project)
-    marks = marks and os.environ.get("GITHUB_ACTIONS") == "true"
-    root = way_to(project) if marks else ""
     for problem in map(with_command, problems):
         print(printed(problem, source_line), file=sys.stderr)
-        if marks:
-            print(annotation(problem, root), file=sys.stderr)
 
 
 def refuse_output(file: Path, force: bool) -> None:

@@ -9,37 +9,18 @@ from tests.conftest import SiteCase, lacks, masthead
 from tests.faults.conftest import Broken, messages, page
 
 
-def test_in_github_actions_each_mistake_becomes_a_mark_on_its_line(broken: Broken) -> None:
-    """Format: GitHub's "Workflow commands". The file is named from where the command runs.
-
-    They go to the error stream, which GitHub reads as well: the other one may be data.
-    """
+def test_on_github_each_mistake_becomes_a_mark_on_its_line(broken: Broken) -> None:
+    """Format: GitHub's "Workflow commands". The file is named from where the command runs."""
     broken.write("content/a,b.md", page('titel: A\nslug: "100%"\nlang: "x\\ny"'))
-    run = masthead(
-        "build", "--project", "project", cwd=broken.site.root.parent, GITHUB_ACTIONS="true"
-    )
+    words = ("check", "--format", "github", "--project", "project")
+    run = masthead(*words, cwd=broken.site.root.parent)
     assert run.returncode == 1
-    assert run.stdout == ""
-    assert [line for line in run.stderr.splitlines() if line.startswith("::")] == [
+    assert run.stdout.splitlines()[:2] == [
         "::error file=project/content/a%2Cb.md,line=2,col=1::"
-        'unknown field "titel" (did you mean "title"?)',
+        'unknown field "titel" [build] (did you mean "title"?)',
         "::error file=project/content/a%2Cb.md,line=4,col=7::"
-        '"x\\ny" is not one of the site\'s languages (`languages` in site.yaml has: en)',
+        '"x\\ny" is not one of the site\'s languages [build] (`languages` in site.yaml has: en)',
     ]
-
-
-def test_in_github_actions_what_stops_no_build_is_marked_by_the_check_alone(broken: Broken) -> None:
-    broken.write("content/p.md", page("title: A", "[a](#nowhere)\n"))
-    where = ("--project", str(broken.site.root))
-    checked = masthead("check", "--format", "github", *where, GITHUB_ACTIONS="true")
-    assert [line for line in checked.stdout.splitlines() if "nowhere" in line]
-    built = masthead("build", *where, GITHUB_ACTIONS="true")
-    assert built.returncode == 0
-    assert "nowhere" in built.stderr
-    assert "::warning" not in built.stderr + built.stdout
-    strict = masthead("build", "--strict", *where, GITHUB_ACTIONS="true")
-    assert strict.returncode == 1
-    assert "::warning file=" in strict.stderr
 
 
 def test_a_mark_escapes_what_github_would_read_as_its_own() -> None:
@@ -51,10 +32,10 @@ def test_a_mark_escapes_what_github_would_read_as_its_own() -> None:
 def test_a_terminal_without_unicode_still_gets_the_message(broken: Broken) -> None:
     broken.write("content/方.md", page("titel: 方缙"))
     where = ("--project", str(broken.site.root))
-    run = masthead("build", *where, PYTHONIOENCODING="ascii", GITHUB_ACTIONS="true")
+    run = masthead("build", *where, PYTHONIOENCODING="ascii")
     assert run.returncode == 1
     assert "Traceback" not in run.stderr
-    assert run.stderr.count('unknown field "titel"') == 2
+    assert run.stderr.count('unknown field "titel"') == 1
 
 
 def shown(problem: Problem, line: str) -> list[str]:
