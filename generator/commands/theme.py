@@ -95,15 +95,10 @@ def _theme_files(project: ProjectFolders) -> ThemeFiles:
 
 def _files(_: Any, project: ProjectFolders) -> None:
     files = _theme_files(project)
-    of_themes: dict[str, list[str]] = {}
     for name, file in files.packaged.items():
         theme = Path(file).as_posix().removesuffix(f"/{name}").rpartition("/")[2]
-        of_themes.setdefault(theme, []).append(name)
-    for theme in sorted(of_themes, key=lambda theme: theme == "base"):
-        tell("theme-of", theme=theme)
-        for name in of_themes[theme]:
-            say(f"{'*' if files.is_copied(name) else ' '} {name}")
-        say("")
+        say(f"{'*' if files.is_copied(name) else ' '} {name}  ({theme})")
+    say("")
     tell("theme-files-shown", number=len(files.packaged), theme=files.theme)
     tell("theme-print-hint")
 

@@ -30,7 +30,6 @@ from generator.publish.repository import (
     check_sources,
     fetch_branch,
     foreign,
-    push,
     refuse_sources,
     remote_of,
     send,
@@ -115,14 +114,9 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> str:
             url = pages_url(remote_url, domain)
             is_same = bool(not problem and old and old.digests == site)
             show(Plan(branch, changes, warnings, len(site), url, is_same))
-            if is_same:
+            if is_same or request.is_rehearsal:
                 return ""
-            if not request.is_rehearsal:
-                return send(git, branch, files, site, commit)
-            known = branch.tip or git.answer("rev-parse", "--verify", "--quiet", "HEAD")
-            if known:  # would the server accept a push?
-                push(git, branch, known, is_rehearsal=True)
-            return ""
+            return send(git, branch, files, site, commit)
 
 
 def _site(git: Git, branch: Branch, files: Folder) -> tuple[dict[str, str], str]:

@@ -209,12 +209,11 @@ def refuse_sources(git: Git, branch: Branch) -> None:
         raise SiteError([Problem.of(branch.place, "branch-holds-sources", why=why)])
 
 
-def push(git: Git, branch: Branch, commit: str, is_rehearsal: bool = False) -> None:
+def push(git: Git, branch: Branch, commit: str) -> None:
     """Push a commit to the branch, never by force. Raises SiteError if it is refused."""
-    rehearsal = ("--dry-run",) if is_rehearsal else ()
     try:
         git.run("push", "--porcelain", "--no-verify", "--no-follow-tags", "--no-signed",
-                "--recurse-submodules=no", *rehearsal, branch.remote,
+                "--recurse-submodules=no", branch.remote,
                 f"{commit}:{branch.ref}")  # fmt: skip
     except GitError as error:
         raise SiteError([_refused(error, branch)]) from None
