@@ -184,6 +184,12 @@ class Problem(msgspec.Struct, frozen=True):
         return cls(where, Message.of(code, **arguments), hint, severity, rule)
 
     @property
+    def place(self) -> Place:
+        """Where it is; only a located problem knows."""
+        assert isinstance(self.where, Place), f"not located: {self}"
+        return self.where
+
+    @property
     def message(self) -> str:
         """The sentence for people."""
         return str(self.text)
@@ -219,17 +225,12 @@ class SiteError(Exception):
 
 def sorted_by_place(problems: Iterable[Problem]) -> list[Problem]:
     """Return each problem once, ordered by file and line; each must have a Place."""
-    return sorted(unique(problems), key=lambda p: (_place(p), p.severity, p.message))
+    return sorted(unique(problems), key=lambda p: (p.place, p.severity, p.message))
 
 
 def unique(problems: Iterable[Problem]) -> list[Problem]:
     """Return the problems without repetitions of the same text at the same place."""
     return list({(p.where, p.severity, p.rule, p.message, p.hint): p for p in problems}.values())
-
-
-def _place(problem: Problem) -> Place:
-    assert isinstance(problem.where, Place), f"not located: {problem}"
-    return problem.where
 
 
 def printed(problem: Problem, source_line: Callable[[Place], str | None]) -> str:
@@ -240,7 +241,7 @@ def printed(problem: Problem, source_line: Callable[[Place], str | None]) -> str
           |   ^
        help: did you mean "title"?
     """
-    place = _place(problem)
+    place = problem.place
     said = Message.of(_SAID[problem.severity], place=str(place), message=problem.message)
     lines = [_bounded(str(said))]
     text = source_line(place) if place.line else None
@@ -287,7 +288,7 @@ def annotation(problem: Problem, project: str = ".") -> str:
     Format: GitHub's "Workflow commands", `::error file=…,line=…,col=…::message`. The file's path
     begins at the top of the repository; `project` is the project's path there.
     """
-    place = _place(problem)
+    place = problem.place
     file = posixpath.normpath(posixpath.join(project, place.file))
     file = _escaped(file).replace(":", "%3A").replace(",", "%2C")
     where = [f"file={file}"]

@@ -22,7 +22,7 @@ from generator.api import Check
 # Each of these files registers its rules in RULES when it is imported.
 from generator.check import dates, outputs, privacy, records, texts  # noqa: F401
 from generator.check.rules import RULES, CheckContext
-from generator.problems import Place, Problem, Spot, did_you_mean, unique
+from generator.problems import Problem, Spot, did_you_mean, unique
 
 if TYPE_CHECKING:
     from generator.api import BuiltSite
@@ -65,8 +65,7 @@ def _checked(built: BuiltSite, today: date | None) -> tuple[list[Problem], int]:
 
 def _is_silenced(problem: Problem, built: BuiltSite) -> bool:
     """Whether an entry of `check.ignore` silences a problem with a place."""
-    place = problem.where
-    assert isinstance(place, Place)
+    place = problem.place
     lines = built.lines(place.file)[place.line - 1 : place.line] if place.line else []
     for entry in built.site.config.check.ignore:
         code, _, words = entry.strip().partition(" ")

@@ -28,7 +28,7 @@ def link_broken(context: CheckContext) -> Iterator[Problem]:
     base = urljoin("/", base_url.path)
     known = {unquote(output.url) for output in context.index.outputs}
     known |= {"/" + output.path for output in context.index.outputs}
-    said = " ".join(p.message for p in context.built.problems if p.rule == "link-broken")
+    said = {p.about("link-broken", "target-missing") for p in context.built.problems}
     reported = set[str]()
     for output, _, given in context.tags:
         for target in (value.strip() for name, value in given.items() if name in _LEADING):
@@ -38,7 +38,7 @@ def link_broken(context: CheckContext) -> Iterator[Problem]:
             if target.startswith("/") and base != "/":
                 path = "/" + path.removeprefix(base)
             is_there = path in known or path.rstrip("/") + "/" in known
-            is_said = f'"{target}"' in said or context.index.is_broken(target)
+            is_said = target in said or context.index.is_broken(target)
             if not is_there and not is_said and path not in reported:
                 reported.add(path)
                 where = source_of(context, output, target)

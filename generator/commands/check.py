@@ -125,14 +125,14 @@ def as_gitlab(problems: Iterable[Problem], project: str) -> str:
         {
             "description": problem.message + (f" ({problem.hint})" if problem.hint else ""),
             "check_name": code_of(problem),
-            "fingerprint": sha256(f"{place.file}\n{problem.message}".encode()).hexdigest(),
+            "fingerprint": sha256(f"{problem.place.file}\n{problem.message}".encode()).hexdigest(),
             "severity": {"error": "major", "warning": "minor", "note": "info"}[problem.severity],
             "location": {
-                "path": normpath(join(project, place.file)),
-                "lines": {"begin": max(place.line, 1)},
+                "path": normpath(join(project, problem.place.file)),
+                "lines": {"begin": max(problem.place.line, 1)},
             },
         }
-        for problem, place in _placed(problems)
+        for problem in problems
     ]
     return json.dumps(rows, indent=2) + "\n"
 
@@ -146,21 +146,15 @@ def as_json(problems: Iterable[Problem], counts: dict[str, int], silenced: int) 
     """
     findings = [
         {
-            "file": place.file,
-            "line": place.line,
-            "column": place.column,
+            "file": problem.place.file,
+            "line": problem.place.line,
+            "column": problem.place.column,
             "severity": problem.severity,
             "code": code_of(problem),
             "message": problem.message,
             "hint": problem.hint,
         }
-        for problem, place in _placed(problems)
+        for problem in problems
     ]
     document = {"version": 1, "findings": findings, "counts": counts, "silenced": silenced}
     return json.dumps(document, indent=2) + "\n"
-
-
-def _placed(problems: Iterable[Problem]) -> Iterable[tuple[Problem, Place]]:
-    for problem in problems:
-        assert isinstance(problem.where, Place), f"not located: {problem}"
-        yield problem, problem.where

@@ -111,9 +111,7 @@ class PreviewState:
         """Return problems in the form for the terminal and the page."""
         lines = source_lines(self.project.root)
         return tuple(
-            Mistake(problem.where, printed(with_command(problem), lines))
-            for problem in problems
-            if isinstance(problem.where, Place)
+            Mistake(problem.place, printed(with_command(problem), lines)) for problem in problems
         )
 
     def _status_of(self, failure: Failure) -> Status:
