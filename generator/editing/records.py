@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from generator.api import without_markup
@@ -66,11 +65,6 @@ class RecordSource(NamedTuple):
     def way(self) -> str:
         """Its path under `content/`."""
         return self.file.removeprefix("content/")
-
-    @property
-    def stem(self) -> str:
-        """The name of its file, without the ending."""
-        return PurePath(self.file).stem
 
     @property
     def is_whole(self) -> bool:

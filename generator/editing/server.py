@@ -52,55 +52,8 @@ _LONGEST = 100
 """The longest name, in characters."""
 
 
-class PanelServer:
-    """Serves the panel beside the preview's server, in the same loop."""
-
-    def __init__(
-        self,
-        listener: Listener,
-        site: Listener,
-        answers: Answerer,
-        static: Path,
-        token: str,
-        largest_upload: int,
-    ) -> None:
-        """Listen, in the loop of the preview's server. `listener` is the panel's; `site` is the
-        listener of the pages that the panel frames. `static` receives files."""
-        self.answers = answers
-        self.static = static
-        self.token = token
-        self.largest_upload = largest_upload
-        # Saves take turns, and so do slow questions.
-        self.saves = ThreadPoolExecutor(1, "masthead-save")
-        self.slow = ThreadPoolExecutor(1, "masthead-ask")
-        pages = site.url.rstrip("/")
-        self.site_url = site.url
-        policy = (
-            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-            f"img-src 'self' {pages}; frame-src {pages}; frame-ancestors 'none'; "
-            "base-uri 'none'; form-action 'none'"
-        )
-
-        handlers = [
-            ("/api/upload", _Upload),
-            ("/api/([a-z]+)", _Question),
-            (f"/({'|'.join(_FILES)})", _File),
-        ]
-        headers = HEADERS | {
-            "X-Frame-Options": "DENY",
-            "Referrer-Policy": "no-referrer",
-            "Content-Security-Policy": policy,
-        }
-        listen(listener, handlers, _Nothing, _LARGEST_QUESTION, headers, panel=self)
-
-
 class _Guarded(Guarded):
     """A request of the panel's script."""
-
-    @property
-    def panel(self) -> PanelServer:
-        found: PanelServer = self.settings["panel"]
-        return found
 
     @property
     def language(self) -> str:
@@ -113,7 +66,7 @@ class _Guarded(Guarded):
         headers = self.request.headers
         given = headers.get("X-Masthead-Token", "").encode("utf-8", "replace")
         is_own = headers.get("Origin", "") == f"http://{self.request.host}"
-        if not is_own or not hmac.compare_digest(given, self.panel.token.encode()):
+        if not is_own or not hmac.compare_digest(given, self.settings["token"].encode()):
             raise HTTPError(403)
         if headers.get("Content-Type", "").partition(";")[0].strip().lower() != content_type:
             raise HTTPError(415)
@@ -156,7 +109,7 @@ class _File(_Guarded):
         file, kind = _FILES[name]
         data = Path(__file__).with_name(file).read_bytes()
         if file == "panel.html":
-            data = data.replace(b"SITE_URL", self.panel.site_url.encode())
+            data = data.replace(b"SITE_URL", self.settings["site_url"].encode())
         self.set_header("Content-Type", f"{kind}; charset=utf-8")
         self.finish(data)
 
@@ -171,8 +124,8 @@ class _Question(_Guarded):
             raise HTTPError(400) from None
         if not isinstance(given, dict):
             raise HTTPError(400)
-        answers, panel = self.panel.answers, self.panel
-        executor = panel.slow if name in _SLOW else panel.saves
+        answers: Answerer = self.settings["answers"]
+        executor = self.settings["slow" if name in _SLOW else "saves"]
         await self.answer(lambda: answers.answer(name, given), executor)
 
 
@@ -187,7 +140,7 @@ class _Upload(_Guarded):
         if self.request.method != "PUT":
             raise HTTPError(405)
         self.refuse_others("application/octet-stream")
-        largest = self.panel.largest_upload
+        largest: int = self.settings["largest_upload"]
         connection = self.request.connection
         assert isinstance(connection, HTTP1Connection)
         connection.set_max_body_size(largest)
@@ -205,7 +158,7 @@ class _Upload(_Guarded):
             name = self.get_query_argument("name", "")
             with speaking(self.language):
                 # It looks at its folders anew: one may have become a link.
-                self.upload = ReceivedFile(OwnFolder(self.panel.static), name, replaces)
+                self.upload = ReceivedFile(OwnFolder(self.settings["static"]), name, replaces)
             connection.stream.set_close_callback(self.upload.drop)  # the sender may disconnect
         except Refusal as refusal:
             self.set_status(refusal.status)
@@ -218,7 +171,7 @@ class _Upload(_Guarded):
     async def put(self) -> None:
         """Put the file in place, and answer with its address."""
         if self.upload:
-            await self.answer(self.upload.keep, self.panel.saves)
+            await self.answer(self.upload.keep, self.settings["saves"])
 
 
 # ---------------------------------------------------------------------- files for records
@@ -331,6 +284,13 @@ class ReceivedFile:
 # ---------------------------------------------------------------------- the command
 
 
+_HANDLERS = [
+    ("/api/upload", _Upload),
+    ("/api/([a-z]+)", _Question),
+    (f"/({'|'.join(_FILES)})", _File),
+]
+
+
 def edit(
     request: PreviewRequest,
     largest_upload: int,
@@ -352,9 +312,32 @@ def edit(
     token = secrets.token_urlsafe(32)
 
     def begin(site: Listener, state: PreviewState) -> None:
-        answers = Answerer(request.build, state, attempt_check)
-        static = request.build.project.static
-        PanelServer(listener, site, answers, static, token, largest_upload)
+        pages = site.url.rstrip("/")
+        policy = (
+            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+            f"img-src 'self' {pages}; frame-src {pages}; frame-ancestors 'none'; "
+            "base-uri 'none'; form-action 'none'"
+        )
+        headers = HEADERS | {
+            "X-Frame-Options": "DENY",
+            "Referrer-Policy": "no-referrer",
+            "Content-Security-Policy": policy,
+        }
+        listen(
+            listener,
+            _HANDLERS,
+            _Nothing,
+            _LARGEST_QUESTION,
+            headers,
+            answers=Answerer(request.build, state, attempt_check),
+            static=request.build.project.static,
+            token=token,
+            largest_upload=largest_upload,
+            site_url=site.url,
+            # Saves take turns, and so do slow questions.
+            saves=ThreadPoolExecutor(1, "masthead-save"),
+            slow=ThreadPoolExecutor(1, "masthead-ask"),
+        )
 
     panel = Panel(listener.url.rstrip("/"), f"{listener.url}#{token}", begin)
     preview(request, say, attempt, panel)

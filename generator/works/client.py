@@ -93,8 +93,6 @@ MOST_REPLIES = 200
 """Replies of one service in one run: with 200 works each, 40,000 works."""
 LIMIT = 60.0
 """Seconds for a whole reply, from looking up the host to the last byte."""
-_WHOLE = 10
-"""The limit for all replies of a client, as a multiple of the limit for one."""
 _TRIES = 4
 _LONGEST_WAIT = 60.0
 """The longest wait, in seconds, that a service may request (RFC 9110, section 10.2.3)."""
@@ -185,7 +183,7 @@ class Client:
         self._pause = pause
         agent = f"masthead/{__version__}" + (f" (mailto:{contact})" if contact else "")
         self._headers = {"User-Agent": agent, "Accept-Encoding": "identity", **(headers or {})}
-        self._limit, self._end = limit, time.monotonic() + _WHOLE * limit
+        self._limit = limit
         self._opener = build_opener(_SameHost)
         self._replies = 0
 
@@ -217,8 +215,7 @@ class Client:
     def _tried(self, url: str, accept: str) -> bytes:
         for number in range(_TRIES):
             try:
-                left = min(self._limit, self._end - time.monotonic())
-                return in_thread(partial(self._request, url, accept)).result(left)
+                return in_thread(partial(self._request, url, accept)).result(self._limit)
             except HTTPError as error:
                 with error:
                     asked = _seconds(error.headers.get("Retry-After", ""))
