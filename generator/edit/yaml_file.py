@@ -182,9 +182,9 @@ class YamlFile:
 
     def _entry(self, path: Path) -> tuple[Piece, int]:
         """Return the list or mapping that contains a value, and the value's index in it."""
-        parent = piece_at(self._root, path[:-1]) if path else None
-        number = parent.number_of(path[-1]) if parent is not None else None
-        if parent is None or number is None:
+        parent = self._piece(path[:-1])
+        number = parent.number_of(path[-1]) if path else None
+        if number is None:
             raise CannotEdit("edit-not-there", name=".".join(map(str, path)))
         return parent, number
 

@@ -118,7 +118,7 @@ def compared(
             doubt = doubts.get(groups.group(numbers[0]), "")
             for whole in _papers_in(forms):
                 new = _new_paper(whole, doubt, owners, is_at_home)
-                if today and str(new.fields.get("date", ("", ""))[0]) > today:
+                if today and _date(new) > today:
                     new.fields["status"] = ("accepted", new.fields["date"][1])
                 found.changes.append(new)
             continue

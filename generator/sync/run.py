@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from threading import TIMEOUT_MAX
@@ -102,7 +102,10 @@ class SyncRun:
         wanted = self._wanted()
         exports = self.request.bibtex
         if not wanted and not exports:
-            raise SiteError([_no_service_to_ask(self.notes)])
+            place, notes = Place("content/site.yaml"), "; ".join(self.notes)
+            if notes:
+                raise SiteError([Problem.of(place, "services-say-nothing", notes=notes)])
+            raise SiteError([Problem.of(place, "person-without-id")])
         jobs = [partial(self._ask, name, ids) for name, ids in wanted.items()]
         jobs += [partial(self._read_export, place) for place in exports]
         names = [*wanted, *("bibtex" for _ in exports)]
@@ -117,9 +120,11 @@ class SyncRun:
         for name in _REGISTRIES:
             if name in wanted and not any(one.fault for one in self.replies if one.service == name):
                 works += self._registered(name, works, end - time.monotonic())
+        # A service may list a work for several people.
+        unique = {(work.service, work.key, work.title): work for work in works}
         order = [*SERVICES, "bibtex"]
         career = [entry for one in self.replies for entry in one.career]
-        self.found = compared(self.site, _once(works), order, career, self.request.today)
+        self.found = compared(self.site, [*unique.values()], order, career, self.request.today)
         self.edits.records.learn(name for work in works for name in work.authors)
         self.found.changes = [
             change for change in self.found.changes if not is_refused(change, self.settings)
@@ -249,15 +254,3 @@ class SyncRun:
     def save(self) -> list[str]:
         """Write the files that changed, all or none; return their paths. Raises SiteError."""
         return self.edits.save()
-
-
-def _once(works: list[FoundWork]) -> list[FoundWork]:
-    """Return the works, each only once even if a service lists it for several people."""
-    return list({(work.service, work.key, work.title): work for work in works}.values())
-
-
-def _no_service_to_ask(notes: Sequence[str]) -> Problem:
-    where = Place("content/site.yaml")
-    if notes:
-        return Problem.of(where, "services-say-nothing", notes="; ".join(notes))
-    return Problem.of(where, "person-without-id")

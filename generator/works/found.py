@@ -181,6 +181,7 @@ _TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<!--(?s:.*?)(?:-->|\Z)")
 """A tag or a comment. An unclosed one extends to the end, as in HTML, so that many openings are
 read only once."""
 _MARKUP = {"i": "*", "em": "*", "b": "**", "strong": "**", "sub": "~", "sup": "^"}
+_FORMULA = r"\$[^$\s](?:[^$]*[^$\s])?\$"
 _SPECIAL = re.compile(r"([\\`*_\[\]<>~^$|])")
 _CUT = re.compile(r"\s*(?:\.\.\.|…)\s*$")
 
@@ -193,24 +194,17 @@ def markdown_of(text: str) -> str:
     """
     found: list[str] = []
     text = html.unescape(html.unescape(one_line(text)))
-    for number, part in enumerate(re.split(rf"({_TAG.pattern})", text)):
-        if number % 2:
+    for number, part in enumerate(re.split(rf"({_TAG.pattern}|{_FORMULA})", text)):
+        if not number % 2:
+            found.append(_SPECIAL.sub(r"\\\1", part))
+        elif part.startswith("$"):
+            found.append(part)
+        else:
             name = part.strip("</> ").split()[0].lower().split(":")[-1] if part[1:2] != "!" else ""
             found.append("\0" + _MARKUP[name] + "\0" if name in _MARKUP else "")
-        else:
-            found += [
-                piece if inside else _SPECIAL.sub(r"\\\1", piece)
-                for inside, piece in _with_math(part)
-            ]
     joined = unicodedata.normalize("NFC", "".join(found))
     joined = re.sub(r"\0(\*{1,2}|~|\^)\0\s*\0\1\0", "", joined)  # the emphasis is empty
     return one_line(joined.replace("\0", ""))
-
-
-def _with_math(text: str) -> Iterator[tuple[bool, str]]:
-    """Yield the parts of a text, and whether each is a formula (`$\\alpha$`)."""
-    for number, part in enumerate(re.split(r"(\$[^$\s](?:[^$]*[^$\s])?\$)", text)):
-        yield bool(number % 2), part
 
 
 def one_line(text: str) -> str:
