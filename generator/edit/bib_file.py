@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from generator.edit.changes import CannotEdit, Edit, Path, Splice, spliced
+from generator.edit.yaml_tree import text_of
 from generator.model.dates import Date, Span, When
 from generator.model.files import SourceFile
 from generator.model.names import Name
@@ -36,10 +37,10 @@ from generator.parse.bib.syntax import (
 )
 from generator.problems import Problem
 
-_AS_THEY_ARE = ("volume", "number", "pages", "doi", "isbn")
-_TEXTS = ("publisher", "edition", "series", "abstract", "award", "note")
-_FIELDS = {"id", "title", "authors", "venue", "date", "kind", "arxiv", "place", "tags", "selected",
-           "links", *_AS_THEY_ARE, *_TEXTS}  # fmt: skip
+_TEXTS = ("volume", "number", "pages", "isbn", "publisher", "edition", "series", "abstract",
+          "award", "note")  # fmt: skip
+_FIELDS = {"id", "title", "authors", "venue", "date", "kind", "arxiv", "doi", "place", "tags",
+           "selected", "links", *_TEXTS}  # fmt: skip
 """Fields of a paper that have a place in BibTeX."""
 TYPE, KEY = "ENTRYTYPE", "ID"
 """The names of an entry's type and key among its fields."""
@@ -291,12 +292,10 @@ def _values(fields: Mapping[str, Any], kind: str) -> dict[str, str]:
             found["keywords"] = ", ".join(value)
         elif name == "links":
             found |= value
-        elif name == "selected":
-            found[name] = str(value).lower()
+        elif name in ("doi", "selected"):
+            found[name] = text_of(value)
         elif name in ("place", *_TEXTS):
             found["address" if name == "place" else name] = latex(str(value))
-        elif name in _AS_THEY_ARE:
-            found[name] = str(value)
     return found
 
 

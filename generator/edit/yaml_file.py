@@ -200,21 +200,11 @@ class YamlFile:
     def _set(self, path: Path, value: Any) -> None:
         piece = piece_at(self._root, path)
         if piece is None and path:
-            self._add(path, value)
+            self._insert(path, value, None)
         elif piece is None:
             self._set_root(value)
         elif value_of(piece) != as_read(value):
             self._replace(path, piece, value)
-
-    def _add(self, path: Path, value: Any) -> None:
-        """Add a field, with any missing mappings around it."""
-        parent = piece_at(self._root, path[:-1])
-        if parent is None or parent.is_null:
-            self._set(path[:-1], {path[-1]: value})
-        elif parent.kind == "mapping":
-            self._insert(path, value, None)
-        else:
-            raise CannotEdit("edit-no-field", name=path[-1])
 
     def _set_root(self, value: Any) -> None:
         """Write the value of an empty file, in place or below its comments."""
@@ -284,7 +274,7 @@ class YamlFile:
         if not path:
             raise CannotEdit("edit-whole-file")
         if piece_at(self._root, path) is None:
-            self._add(path, None)
+            self._insert(path, None, None)
         parent, number = self._entry(path)
         entry = parent.entries[number]
         column = self._column(entry.start) + Habits(self._body, self._root).step

@@ -162,10 +162,7 @@ _OF_VERSIONS = ("venue", "date", "kind", "volume", "number", "pages", "publisher
 
 def version_of(form: Form) -> Said:
     """Return the fields of a form that becomes a version."""
-    found = {name: form.said[name] for name in _OF_VERSIONS if name in form.said}
-    if "arxiv" in found and found.get("kind", ("", ""))[0] == "preprint":
-        found.pop("kind")  # implied by the venue, arXiv
-    return found
+    return {name: form.said[name] for name in _OF_VERSIONS if name in form.said}
 
 
 # ---------------------------------------------------------------------- records
