@@ -295,6 +295,7 @@ def _rules(
     yield "mend-no-name", ["person"] if name in ("", "TODO") else []
     yield "mend-name-cut", said("name-cut")
     yield "mend-no-url", places("no-url")
+    yield "mend-list-filter", said("list-filter", "bibliography-all", by="{0.file} ({0.what})")
     yield "mend-two-addresses", [f"{d.became} ({d.what})" for d in found("domain") if d.what]
     yield "mend-secrets", map(str.strip, said("secret", "secret-file", by="{0.file} {0.what}"))
     yield "mend-protected", places("password")
@@ -314,7 +315,6 @@ def _rules(
     yield "mend-empty-pages", [f"{one.address} ({one.source}{by})" for one, by in both]
     unseen = [one for one in findings if one.code.endswith("-not-shown")]
     yield "mend-not-shown", _longest_first(unseen)
-    yield "mend-list-filter", said("list-filter", "bibliography-all", by="{0.file} ({0.what})")
     yield "mend-blocks-lost", said("block")
     yield "mend-contact", said("private-contact", by="{0.what} ({0.file})")
     todo = [f"{field} ({one.source})" for entries in plan.entries.values() for one in entries

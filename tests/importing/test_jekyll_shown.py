@@ -668,6 +668,24 @@ def test_a_list_of_the_only_bibliography_names_no_papers(name: str) -> None:
     assert ":::{publications}\n:::" in body(plan, "/p/") and not found(plan, "bibliography-query")
 
 
+def test_lists_in_a_loop_have_the_papers_of_their_own_file_and_of_years_in_words() -> None:
+    loop = (
+        "Mine.\n{%- for y in page.years %}\n<h2>{{y}}</h2>\n"
+        "{% bibliography -f NAME -q @*[year={{y}}]* %}\n{% endfor %}"
+    )
+    years = "\nyears: [Events, 2024, 2023]"
+    plan = folio({
+        "_config.yml": "title: T\nscholar: {bibliography: papers.bib}\n",
+        **{f"_pages/{name}.md": page(f"permalink: /{name}/{years}", loop.replace("NAME", name))
+           for name in ("papers", "talks")},
+        "_bibliography/papers.bib": "@misc{one, title={One}, year={2024}}\n",
+        "_bibliography/talks.bib": "@misc{two, title={Two}, year={2024}}\n"
+        "@misc{old, title={Old}, year={2001}}\n@misc{three, title={Three}, year={Events}}\n",
+    })  # fmt: skip
+    assert ":only: one\n" in body(plan, "/papers/")
+    assert ":only: three, two\n" in body(plan, "/talks/")
+
+
 def test_a_record_whose_text_is_a_page_leads_to_it_and_has_no_other() -> None:
     plan = academic({
         "_config.yml": "title: Tess\ncollections: {portfolio: {output: true, permalink: '/:collection/:path/'}}\n",

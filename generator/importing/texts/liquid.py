@@ -13,7 +13,7 @@ from generator.importing.texts import markup, tags
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.liquid_values import Unrendered, rendered, typed
 from generator.importing.texts.markup import TextContext
-from generator.importing.texts.scholar import of_years
+from generator.importing.texts.scholar import in_loop
 
 _LEFT = re.compile(r"\{\{|\{%")
 _CLOSED = re.compile(r"\{\{(?:(?!\{[{%]).)*?\}\}|\{%(?:(?!\{[{%]).)*?%\}", re.DOTALL)
@@ -373,14 +373,29 @@ def _groups(kind: str, inside: str, context: TextContext) -> str:
         newest = {one.get("category"): site[IDS].get(one["path"]) for one in papers}
         first = ", ".join(newest[name] for name in categories if newest.get(name))
         return ":group: kind\n" + (f":order: {first}\n" if first else "")
-    if kind == "publications" and "page.years" in inside:  # al-folio until 2022
-        return of_years(flat(page.get("years")), site) + ":group: year\n"
+    if kind == "publications" and _LISTED.search(inside):  # for each year in al-folio until 2022
+        by_year = "page.years" in inside
+        years = flat(page.get("years")) if by_year else []
+        options = in_loop(_lists_of_papers(inside, context), years, context)
+        return options + ":group: year\n" * by_year
     shown = flat(page.get("display_categories")) if kind == "projects" else []
     if not shown or not typed(site.get("enable_project_categories")):
         return ""
     is_all = {*shown} >= {str(one.get("category")) for one in _documents(context, kind)}
     said = ", ".join(shown).replace("'", "''")
     return ("" if is_all else f":where: {{kind: '{said}'}}\n") + ":group: kind\n"
+
+
+def _lists_of_papers(block: str, context: TextContext) -> list[str]:
+    """Return the arguments of the tags of jekyll-scholar that a block runs; without queries where
+    Liquid cannot run it."""
+    values = {"page": typed(context.page), "site": typed(dict(context.site))}
+    try:
+        said = rendered(_LISTED.sub(r"[%\1%]", block), values, lambda name: "")
+    except Unrendered:
+        said = ""
+    found = re.findall(r"\[%bibliography\b(.*?)%\]", said)
+    return found or [re.sub(r"(?:--query|-q)\s.*", "", one[12:]) for one in _LISTED.findall(block)]
 
 
 def _blocks(text: str, names: tuple[str, ...] = _LOOPS) -> list[tuple[int, int]]:

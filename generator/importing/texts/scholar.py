@@ -33,44 +33,71 @@ def cite(call: Call) -> str:
 
 def bibliography(call: Call) -> str:
     """`{% bibliography --file x --query @article[year=2019] %}`."""
-    context, settings = call.context, call.context.site.get("scholar")
-    settings = settings if isinstance(settings, dict) else {}
+    context, settings = call.context, _settings(call.context.site)
     args = SETTING.sub(lambda m: str(settings.get(m[1]) or ""), call.args)
     args = _OF_PAGE.sub(lambda m: str(context.page.get(m[1]) or ""), args)
     if "--cited" in args:
         return "\n\n:::{bibliography}\n:::\n\n"
     queries = _QUERY.findall(args)
     _, kind, condition = queries[0] if queries else ("", "*", "")
-    file = re.search(r"(?:--file|-f)[ =]+([^\s]+?)(?:\.bib)?(?:\s|$)", args)
-    known = context.site.get("bibliographies", {})
-    main = str(settings.get("bibliography") or "").removesuffix(".bib")
-    file = None if file and file[1] == main else file
-    keys = known.get(f"{file[1] if file else main}.bib")
-    if keys and {*keys} == {key for some in known.values() for key in some}:
-        file = keys = None  # all papers, those to come among them
+    keys = _keys_of_file(args, context)
     year = re.fullmatch(r"\s*year\s*=+\s*(\d{4})\s*", condition)
     is_selected = bool(re.fullmatch(r"\s*selected\s*=+\s*true\s*", condition))
-    is_told = year or is_selected or not condition
+    is_told = (year or is_selected or not condition) and kind in ("*", *_BIB_TYPES)
     if not is_told or len(queries) > 1:
-        papers, all_keys = entries_in(str(context.site.get(WORKS))), [*chain(*known.values())]
-        among = dict.fromkeys(keys or all_keys)
-        keys = [key for key in among if key in papers and _is_found(papers[key], queries)]
-        if not keys:
-            return ""
+        keys = _keys_of_queries(keys, queries, context.site)
         context.note("changed", "bibliography-query", args, f"the papers {', '.join(keys)}")
         kind, year, is_selected = "*", None, False
+    if keys == []:
+        return ""
     where = {"kind": _BIB_TYPES.get(kind), "year": year and year[1]}
     said = ", ".join(f'{name}: "{word}"' for name, word in where.items() if word)
     options = f":only: {', '.join(keys)}\n:order: -date\n" if keys else ""
     options += f":where: {{{said}}}\n" if said else ""
     options += ":selected: true\n" if is_selected else ""
-    if (kind != "*" or file) and not options:
-        context.note("changed", "bibliography-all", args, "all papers")
     options += "".join(f":limit: {n}\n" for n in re.findall(r"(?:--max|-m)[ =]+(\d+)", args))
     asked = re.search(r"--group_by[ =]+(\S+)", args)
     for_all = settings.get("group_by")
     options += ":group: year\n" if (asked[1] if asked else for_all) == "year" else ""
     return markup.section("publications", options)
+
+
+def _settings(site: Mapping[str, Any]) -> Mapping[str, Any]:
+    said = site.get("scholar")
+    return said if isinstance(said, dict) else {}
+
+
+def _keys_of_file(args: str, context: TextContext) -> list[str] | None:
+    """Return the keys of the papers in the bibliography that a tag names, or in that of the
+    settings; None where these are all papers, those to come among them."""
+    known: dict[str, list[str]] = context.site.get("bibliographies", {})
+    main = str(_settings(context.site).get("bibliography") or "").removesuffix(".bib")
+    file = re.search(r"(?:--file|-f)[ =]+(?:\S*/)?([^\s/]+?)(?:\.bib)?(?:\s|$)", args)
+    keys = known.get(f"{file[1] if file else main}.bib")
+    if keys is None and file and file[1] != main:
+        context.note("changed", "bibliography-all", args, "all papers")
+    return None if keys is None or {*keys} >= {*chain(*known.values())} else keys
+
+
+def _keys_of_queries(
+    among: list[str] | None, queries: list[tuple[str, str, str]], site: Mapping[str, Any]
+) -> list[str]:
+    """Return the keys of the papers for which some queries ask."""
+    papers = entries_in(str(site.get(WORKS)))
+    keys = chain(*site.get("bibliographies", {}).values()) if among is None else among
+    return [one for one in dict.fromkeys(keys) if one in papers and _is_found(papers[one], queries)]
+
+
+def in_loop(tags: list[str], years: list[str], context: TextContext) -> str:
+    """Return the options by which a list has the papers of all lists that a loop makes."""
+    files = {args: _keys_of_file(args, context) for args in tags}
+    if years and not any(keys is not None for keys in files.values()):
+        return of_years(years, context.site)
+    asked = ((keys, _QUERY.findall(args) or [("", "*", "")]) for args, keys in files.items())
+    found = dict.fromkeys(chain(*(_keys_of_queries(*one, context.site) for one in asked)))
+    found = found or dict.fromkeys(chain(*filter(None, files.values())))
+    is_all = found.keys() >= {*chain(*context.site.get("bibliographies", {}).values())}
+    return "" if is_all or not found else f":only: {', '.join(found)}\n:order: -date\n"
 
 
 def _is_found(paper: Mapping[str, str], queries: list[tuple[str, str, str]]) -> bool:
