@@ -313,7 +313,12 @@ def read_front_matter(
 _DAY = re.compile(r"\s*(\d{4})[-/.* ](\d{1,2})(?:[-/.* ]0?(\d{1,2}))?(?!\d)")
 NOT_NEEDED = packaged_data("tables/import_not_needed", dict[str, frozenset[str]])
 """Fields and settings of a program that say how it works, or how a theme shows a page."""
-_ORDINAL = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)\b")
+_ASIDE = re.compile(
+    r"\A(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+|[T\s]+\d\d?:\d\d.*|(?<=\d)(?:st|nd|rd|th)\b",
+    re.I | re.S,
+)
+"""What stands beside a date: the day of the week, the time of the day, the end of an ordinal."""
+_WORDED = re.compile(r"(\d{1,4})[\s-]([a-z]+)[.,]?[\s-](\d{1,4})", re.IGNORECASE)
 _TRUE = frozenset(["true", "yes", "on", "1"])
 _FALSE = frozenset(["false", "no", "off", "0"])
 
@@ -478,12 +483,14 @@ def shown(value: Any) -> str:
 def day_of(text: str) -> str:
     """Return the day of `2022-12-2 14:35:22` as `2022-12-02`, or nothing where there is none.
 
-    Others are read as dates of records are: `14/11/2024`, `January 5th, 2021`.
+    Others are read as dates of records are: `14/11/2024`, `January 5th, 2021`, `2021-Sept-03`.
     """
     found = _DAY.match(text)
     if not found:
         try:
-            plain = _ORDINAL.sub(r"\1", text.strip()).replace("/", ".")
+            plain = _ASIDE.sub("", text.strip()).replace("/", ".")
+            if worded := _WORDED.fullmatch(plain):  # the year may come first
+                plain = " ".join(worded.groups()[:: -1 if worded[1][2:] else 1])
             return When.from_scalar(plain).first.iso()
         except ValueError:
             return ""

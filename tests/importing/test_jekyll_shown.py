@@ -266,13 +266,22 @@ def test_no_text_of_a_stranger_takes_long(text: str) -> None:
 
 
 def test_dates_are_read_as_people_write_them_and_others_are_named() -> None:
-    texts = {"one": "14/11/2024", "two": "January 5th, 2021", "three": "sometime"}
+    texts = {"one": "14/11/2024", "two": "January 5th, 2021", "three": "sometime",
+             "four": "03-04-2023 15:59:00-0400", "five": "2022-Sept-08 15:59:00-0400",
+             "six": "Mon, 07 Mar 2022 10:00:00 +0100"}  # fmt: skip
     plan = academic(
         {f"_talks/{name}.md": page(f"title: Talk {name}\ndate: {date}", "It is about maps.")
          for name, date in texts.items()},
     )  # fmt: skip
     dates = [entry.values["date"] for entry in plan.entries["talks"]]
-    assert sorted(dates) == ["", "2021-01-05", "2024-11-14"]
+    assert sorted(dates) == [
+        "",
+        "2021-01-05",
+        "2022-03-07",
+        "2022-09-08",
+        "2023-04-03",
+        "2024-11-14",
+    ]
     assert found(plan, "date-unread") == ["sometime"]
 
 

@@ -223,7 +223,7 @@ class Jekyll(msgspec.Struct, dict=True):
         if self.config.is_on("unpublished"):
             fields.pop("published", None)
         if day := str(fields.get("date") or ""):  # the month comes second (Ruby's `Date.parse`)
-            fields["date"] = re.sub(r"\A(\d\d?)/(\d\d?)/(\d{4})\Z", r"\3-\2-\1", day)
+            fields["date"] = re.sub(r"\A(\d\d?)[./-](\d\d?)[./-](\d{4})\b", r"\3-\2-\1", day)
         if "://" in str(fields.get("permalink") or ""):  # no address: it leads there
             fields["link"] = fields.pop("permalink")
 
