@@ -345,8 +345,8 @@ def _rules(
     yield "mend-formulas", places("formula")
     yield "mend-lines-as-text", said("line-as-text", by="{0.file} ({0.what})")
     left = {page: look.left_over for page, look in looks.items() if look.left_over}
-    if not all(page.has_formulas for page in plan.documents):  # the old site showed TeX, too
-        set_in = {page.address for page in plan.documents if page.has_formulas}
+    if not all(page.delimiter for page in plan.documents):  # the old site showed TeX, too
+        set_in = {page.address for page in plan.documents if page.delimiter}
         left = {at: what for at, what in left.items() if what[0] not in "\\$" or at in set_in}
     yield "mend-left-over", list(left)
     # An author may leave a heading empty: one below which something was lost is meant.

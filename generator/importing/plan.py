@@ -23,6 +23,8 @@ from generator.model.files import modeline
 
 Syntax = Literal["nunjucks", "liquid", "hugo", "plain"]
 """The template language of the texts: that of Hexo, of Jekyll, of Hugo, or none."""
+Delimiter = Literal["$", "$$", ""]
+"""The shortest delimiter of formulas that the old site read; none where it set no formulas."""
 
 
 class Document(msgspec.Struct, kw_only=True):
@@ -45,8 +47,7 @@ class Document(msgspec.Struct, kw_only=True):
     """What its text may ask for as `page.…`: its front matter as the source has it."""
     guessed: set[str] = set()
     """The fields of `front` that the import has inferred."""
-    has_formulas: bool = True
-    """Whether the old site set formulas in it."""
+    delimiter: Delimiter = "$"
     parts: dict[str, str] = {}
     """Path -> text of the files of which it is made, if of several."""
 
@@ -65,6 +66,7 @@ class Entry(msgspec.Struct, kw_only=True):
     line: int = 0
     address: str = ""
     """The address of its own page, if it had one."""
+    delimiter: Delimiter = "$"
     guessed: set[str] = set()
     """The fields that the import has inferred."""
 

@@ -7,7 +7,7 @@ is each field that no source takes (`FieldReader`).
 import json
 import re
 import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -60,6 +60,26 @@ def mapping_of(**values: Any) -> Fields:
     fields = Fields()
     fields.update(values)
     return fields
+
+
+def settings_named(settings: object, *names: str) -> Iterator[object]:
+    """Yield the settings of these names, those above before those inside of others."""
+    if isinstance(settings, Fields):
+        yield from (settings[name] for name in names if settings.get(name))
+        for name, inner in settings.items():
+            yield from settings_named(inner, *names) if name not in names else ()
+    elif isinstance(settings, list):
+        for inner in settings:
+            yield from settings_named(inner, *names)
+
+
+def switches(settings: object, *names: str) -> list[str]:
+    """Return what the settings of these names say in lower case, or the `enable` inside of them."""
+    return [
+        str(switch).lower()
+        for one in settings_named(settings, *names)
+        for switch in (settings_named(one, "enable") if isinstance(one, Fields) else [one])
+    ]
 
 
 class Unreadable(Exception):

@@ -6,7 +6,9 @@ import pytest
 
 from generator.importing.texts.aside import adapted
 from generator.render.markdown.formulas import to_mathml
-from tests.importing.conftest import import_here, source
+from tests.importing.conftest import Files, import_here, page, planned, source
+from tests.importing.test_hexo_rules import blog
+from tests.importing.test_hugo_rules import site
 
 
 @pytest.mark.parametrize(
@@ -47,3 +49,78 @@ def test_an_import_keeps_every_formula_and_the_page_around_it(tmp_path: Path) ->
     assert "draft" not in text
     assert len(done.found("formula")) == 4
     assert "A $\\text{b}$ $\\ce{c}$" in done.text("content/publications/more.bib")
+
+
+_PAID = "QPS/$ rose by 8% and QPS/$ fell; see $$\\frac{1}{2}$$."
+_AS_TEXT = "QPS/\\$ rose by 8% and QPS/\\$ fell; see "
+
+
+@pytest.mark.parametrize(
+    ("settings", "front", "is_set"),
+    [
+        ("features: {math: {enable: false}}", "", False),
+        ("hugoblox: {content: {math: {enable: false}}}", "", False),
+        ("math: false", "", False),
+        ("math: false", "math: true", True),
+        ("math: {enable: true}", "", True),
+        ("theme: {name: a}", "", True),
+    ],
+)
+def test_dollars_are_text_where_hugo_sets_no_formulas(
+    settings: str, front: str, is_set: bool
+) -> None:
+    said = f"title: P\ndate: 2020-01-01\nauthors: [admin]\n{front}"
+    done = planned(site(**{
+        "config/_default/params.yaml": settings,
+        "content/publication/p/index.md": page(f"{said}\nabstract: '{_PAID}'", ""),
+        "content/post/p.md": page(said, _PAID),
+    }))  # fmt: skip
+    for text in (
+        done.data("publications")[0]["abstract"],
+        done.document("/post/p/").body,
+    ):
+        assert (_AS_TEXT in text) is not is_set
+    assert (set(done.found("formulas-off")) == {"$$…$$"}) is not is_set
+
+
+def test_goldmark_may_pass_formulas_on_to_templates_of_the_owner() -> None:
+    passes = "markup: {goldmark: {extensions: {passthrough: {enable: true}}}}\n"
+    done = planned(site(f"params: {{math: false}}\n{passes}", **{
+        "content/post/p.md": page("title: P\ndate: 2020-01-01", "So $x_1$ and $x_2$."),
+    }))  # fmt: skip
+    assert done.document("/post/p/").body.strip() == "So $x_1$ and $x_2$."
+
+
+@pytest.mark.parametrize(
+    ("script", "shown"),
+    [
+        ("", "A $x_1$, $x_2$ and $$y$$."),
+        ("MathJax.js?config=TeX-MML-AM_CHTML", "A \\$x_1\\$, \\$x_2\\$ and $$y$$."),
+        ("katex/auto-render.min.js", "A \\$x_1\\$, \\$x_2\\$ and $$y$$."),
+        ("MathJax = {tex: {inlineMath: [['$', '$']]}}", "A $x_1$, $x_2$ and $$y$$."),
+    ],
+)
+def test_one_dollar_is_a_delimiter_where_the_scripts_of_a_theme_say_so(
+    script: str, shown: str
+) -> None:
+    layout: Files = {"themes/x/layout/layout.ejs": script} if script else {}
+    files = blog("theme: x\n") | layout
+    files["source/_posts/x.md"] = page("title: X\ndate: 2020-01-01", "A $x_1$, $x_2$ and $$y$$.")
+    assert planned(files).document("/2020/01/01/x/").body.strip() == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("$$\nx = 1\n\n\ny = 2\n\n$$\n\nThen $$a$$.", "$$\nx = 1\ny = 2\n$$\n\nThen $$a$$."),
+        ("$$ never closed\n\nWords.\n\n$$\na_1\n$$\n\n## H", 
+         "\\$\\$ never closed\n\nWords.\n\n$$\na_1\n$$\n\n## H {#H}"),
+        ("$$\na_1\n$$\n\nIt is $$ 5.\n\nWords.", "$$\na_1\n$$\n\nIt is \\$\\$ 5.\n\nWords."),
+    ],
+)  # fmt: skip
+def test_a_formula_has_no_empty_lines_and_turns_no_words_into_formulas(
+    text: str, shown: str
+) -> None:
+    front = "title: X\ndate: 2020-01-01\nmathjax: true"
+    files = blog() | {"source/_posts/x.md": page(front, text)}
+    assert planned(files).document("/2020/01/01/x/").body.strip() == shown

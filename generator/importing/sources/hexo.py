@@ -21,6 +21,7 @@ Its documentation (hexo.io/docs, "Configuration", "Front-matter", "Permalinks", 
 - The home is the list of posts (`index_generator`, `per_page`), unless its `path` is another.
 - The menu, profiles and the portrait are settings of the theme: `theme_config`,
   `_config.THEME.yml`, `themes/THEME/_config.yml`, in that order.
+- Formulas: `mathjax`, `math` and `katex` of a page, else see `HexoTheme.delimiter`.
 - Markdown: fences are code before tags are read, and may have a caption; bare addresses are links;
   a tab that indents a line of YAML is two blanks. `marked.breaks` is true by default. `titlecase`
   is a finding: titles stay as written.
@@ -55,7 +56,6 @@ from generator.importing.texts.hexo_tags import friends
 from generator.importing.texts.markup import picture
 from generator.model.links import slug_of, slug_pieces
 
-_FORMULA = re.compile(r"\$\$|(?<!\$)\$[^$`\n]*\\[A-Za-z]+\{[^$`\n]*\$")
 _PAGES = (".md", ".markdown", ".mkd", ".mkdn", ".mdwn", ".mdtxt", ".mdtext")
 _HTML = (".html", ".htm")
 _FILLED = "a page without text, which the theme filled"
@@ -101,14 +101,12 @@ class Hexo:
         _pages(tree, paths, plan)
         renderer = r'"hexo-renderer-marked": *"\D?[012]\.'
         plan.has_strong_in_words = bool(re.search(renderer, tree.text_if_any("package.json")))
-        are_on, plan.macros = theme.has_formulas(), theme.macros()
+        usual, plan.macros = theme.delimiter(), theme.macros()
         for one in plan.documents:
             said = [one.variables.get(name) for name in ("mathjax", "math", "katex")]
             switches = [str(switch).lower() for switch in said if switch is not None]
-            one.has_formulas = "true" in switches or (are_on and "false" not in switches)
-            if not one.has_formulas and _FORMULA.search(one.body):
-                became = "TeX as text, as before; without the backslashes these are formulas"
-                plan.findings.add("guessed", "formulas-off", one.source, "$$…$$", became)
+            is_on = "true" in switches
+            one.delimiter = (usual or "$") if is_on else "" if "false" in switches else usual
         _wikis(tree, plan)
         _data(tree, plan)
         take_bibliographies(tree, tree.below("source/_data/", ".bib"), "", plan, options)

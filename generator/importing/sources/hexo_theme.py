@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from generator.importing.plan import SitePlan
+from generator.importing.plan import Delimiter, SitePlan
 from generator.importing.private_facts import service_of
-from generator.importing.reading import Fields, flat, mapping_of
+from generator.importing.reading import Fields, flat, mapping_of, settings_named, switches
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.people import EMAIL, kind_of, profile
 from generator.importing.sources.source import ImportOptions, data_of, settings_in
@@ -40,34 +40,34 @@ class HexoTheme:
                     beneath = _beneath(beneath, above)
                 self.settings[path] = beneath
 
-    def has_formulas(self) -> bool:
-        """Whether formulas were set: by a plug-in, or by a theme whose switch is not off.
+    def delimiter(self) -> Delimiter:
+        """Return how formulas begin: they are set by a plug-in, or by a theme whose switch is not
+        off.
 
         A theme without such a switch may set them with templates or scripts, of its own or in
-        settings; where templates are there and none of them does, a dollar is a letter.
+        settings; where templates are there and none of them does, a dollar is a letter. One dollar
+        is, too, unless they name it: it is no delimiter of MathJax and KaTeX by themselves
+        (docs.mathjax.org, `inlineMath`; katex.org, "Auto-render Extension").
         """
         plugins = r"hexo-[\w-]*(?:pandoc|kramdown|markdown-it-plus)|math(?:jax)?\b|katex"
-        named = ("math", "mathjax", "katex")
         places = [self.config, *self.settings.values()]
-        said = [one for some in places for one in _settings_named(some, *named)]
-        switches = [
-            str(switch).lower()
-            for one in said
-            for switch in (_settings_named(one, "enable") if isinstance(one, Fields) else [one])
-        ]
+        said = switches([*places], "math", "mathjax", "katex")
         if re.search(plugins, self.tree.text_if_any("package.json")):
-            return True
+            return "$"
         own = [f"themes/{self.name}/{one}/" for one in ("layout", "scripts", "source/js")]
         drawn = [path for one in own for path in self.tree.below(one)]
-        if switches or not drawn:
-            return not switches or any(one != "false" for one in switches)
+        if said or not drawn:
+            return "$" if not said or {*said} != {"false"} else ""
         drawn += [*self.settings, *self.tree.below("scripts/"), *self.tree.below("source/_data/")]
-        return any(re.search("(?i)mathjax|katex", self.tree.text_if_any(one)) for one in drawn)
+        texts = "".join(map(self.tree.text_if_any, drawn))
+        if not re.search("(?i)mathjax|katex", texts):
+            return ""
+        return "$" if re.search(r"[\"']\$[\"']", texts) else "$$"
 
     def macros(self) -> dict[str, str]:
         """Return the commands of TeX that settings define; their names have backslashes for KaTeX.
         MathJax writes `[definition, number of arguments]`, too."""
-        found = _settings_named([*self.settings.values(), self.config], "macros")
+        found = settings_named([*self.settings.values(), self.config], "macros")
         said = [pair for one in found if isinstance(one, Fields) for pair in one.items()]
         return {name.lstrip("\\"): "".join(flat(one)[:1]) for name, one in reversed(said)}
 
@@ -119,7 +119,7 @@ class HexoTheme:
         for said, path in [*portraits][:1]:  # others are of friends, or come with a theme
             self._take_portrait(said, path, options)
         is_bare = len(self.settings) == 1 and not self.config.get("theme_config")
-        menus = [*_settings_named([*self.settings.values()], "menu", "menubar", "nav", "navbar")]
+        menus = [*settings_named([*self.settings.values()], "menu", "menubar", "nav", "navbar")]
         npm = self.tree.text_if_any("package.json")
         as_it_comes = not menus and f'"hexo-theme-{self.name}"' in npm
         is_read = plan.menu or person.get("links") or person.get("email")
@@ -162,7 +162,7 @@ class HexoTheme:
         head = logo.get("url") if logo.is_on("enabled") else None
         is_unread = settings is self.config and self._says("config.avatar") is False
         names = ("sidebar-avatar", *(() if is_unread else ("avatar", "author_img")))
-        for avatar in (*_settings_named(settings, *names), card, head):
+        for avatar in (*settings_named(settings, *names), card, head):
             if isinstance(avatar, Fields):
                 avatar = avatar.get("url") or avatar.get("img")
             name = str(avatar or "")
@@ -244,7 +244,7 @@ def _menu(settings: Fields, words: dict[str, str]) -> list[dict[str, Any]]:
             for to in [_RELATIVE.sub(r"/\1", said)]
             if label and re.match(r"(?:/|http)(?!.*\.(?:png|jpe?g|svg|webp|gif|ico)$)", to)
         ]
-        for menu in [*_settings_named(settings, "menu", "menubar", "nav"), navbar]
+        for menu in [*settings_named(settings, "menu", "menubar", "nav"), navbar]
     )
     return next(filter(None, menus), [])
 
@@ -255,7 +255,7 @@ def _name_services(settings: Fields, path: str, plan: SitePlan) -> None:
         given = value.get("enable") if isinstance(value, Mapping) else value
         if (service := service_of(name)) and str(given or "false").lower() != "false":
             plan.findings.add("lost", "service", path, f"{name} ({service})", once=True)
-    for one in _settings_named(settings, "comment", "comments"):
+    for one in settings_named(settings, "comment", "comments"):
         said = one if isinstance(one, Fields) and not _is_off(one) else {}
         for name in flat([said.get("use"), said.get("system")]):
             if service := service_of(name):
@@ -268,7 +268,7 @@ def _take_profiles(settings: Fields, path: str, plan: SitePlan) -> None:
     mail."""
     person = plan.site["person"]
     for said in [
-        *_settings_named(settings, *_PLACES["profiles"]),
+        *settings_named(settings, *_PLACES["profiles"]),
         settings.inside("about").get("icons"),
         {} if _is_off(link := settings.inside("link")) else link.get("items"),  # 3-hexo
     ]:
@@ -291,9 +291,7 @@ def _name_links(settings: Fields, path: str, plan: SitePlan) -> None:
         **{name: settings[name] for name in settings if name not in _PLACES["profiles"]}
     )
     own = rf"(?:https?://|mailto:)(?!\S*(?:{_OF_THEME.pattern}|{_NO_FRIENDS}))"
-    pairs = (
-        pair for said in _settings_named(others, "links", "friends") for pair in _entries(said)
-    )
+    pairs = (pair for said in settings_named(others, "links", "friends") for pair in _entries(said))
     links = [f"{name} {to}" for name, to in pairs if re.search(own, to)]
     if links:
         plan.findings.add("lost", "theme-text", path, f"links: {', '.join(links)}")
@@ -408,17 +406,6 @@ def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
 
 def _is_off(said: Fields) -> bool:
     return any(str(said.get(one)).lower() == "false" for one in ("on", "enable", "enabled"))
-
-
-def _settings_named(settings: object, *names: str) -> Iterator[object]:
-    """Yield the settings of these names, those above before those inside of others."""
-    if isinstance(settings, Fields):
-        yield from (settings[name] for name in names if settings.get(name))
-        for name, inner in settings.items():
-            yield from _settings_named(inner, *names) if name not in names else ()
-    elif isinstance(settings, list):
-        for inner in settings:
-            yield from _settings_named(inner, *names)
 
 
 def take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:

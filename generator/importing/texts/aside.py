@@ -43,10 +43,15 @@ _ELEMENT = re.compile(r"</?[a-zA-Z](?!\w*://)[^<>]*>")
 _MARKDOWN = re.compile(r"\[[^\[\]\n]*\]\([^()\s]+\)|\*\*\S[^*\n]*\*\*|<https?://[^<>\s]+>")
 """A picture or a link, stress, an address."""
 _DOLLAR = re.compile(r"(\\.|https?://[^\s<>()]*)|\$")
+_SINGLE = re.compile(r"(\\.|https?://[^\s<>()]*|\$\$(?s:.*?)\$\$)|\$")
 _PARAGRAPH = re.compile(r"(?:.*\S.*(?:\n|\Z))+")
 _DISPLAY = re.compile(r"(?<!\\)\$\$(.+?)(?<!\\)\$\$", re.DOTALL)
+_BLANKS = re.compile(r"\n(?:[ \t>]*\n)+")
+_OF_TEX = re.compile(r"\\[A-Za-z]|[\^_=]|\A\W*\Z")
+"""What each part of a formula has that empty lines part; TeX takes none."""
 _LONE = re.compile(r"(?<!\\)\$\$")
 """Two dollars that no others end, but those in code."""
+_BEYOND_DOUBT = re.compile(r"\$\$|(?<!\$)\$[^$`\n]*\\[A-Za-z]+\{[^$`\n]*\$")
 _BRACKETS = re.compile(
     r"(?<!\\)\\\\\[(?=[^\n]*\\|\s*\n)(.{1,2000}?)\\\\\]|(?<!\\)\\\\\((.{1,500}?)\\\\\)", re.DOTALL
 )
@@ -204,13 +209,30 @@ class Aside:
             else self.put(m[0] + (change(inside) if m[1] else inside) + end),
         )  # fmt: skip
 
+    def _displayed(self, text: str, context: TextContext) -> str:
+        """Set displayed formulas aside, but no prose between two of them."""
+        edits: list[tuple[int, int, str]] = []
+        at = 0
+        while match := _DISPLAY.search(text, at):
+            parts, at = _BLANKS.split(match[1]), match.start() + 2
+            if len(parts) == 1 or all(map(_OF_TEX.search, parts)):
+                at = match.end()
+                edits.append((match.start(), at, self.put(_displayed(match, context))))
+        return edited(text, edits)
+
     def formulas(self, text: str, context: TextContext) -> str:
         """Set formulas aside, such as Masthead reads them, or escape dollars."""
-        if not context.has_formulas:
-            return _PARAGRAPH.sub(
-                lambda m: _DOLLAR.sub(lambda d: d[1] or "\\$", m[0])
+        if not context.delimiter and _BEYOND_DOUBT.search(text):
+            became = "TeX as text, as before; without the backslashes these are formulas"
+            context.note("guessed", "formulas-off", "$$…$$", became)
+        if context.delimiter != "$":
+            form = _SINGLE if context.delimiter else _DOLLAR
+            text = _PARAGRAPH.sub(
+                lambda m: form.sub(lambda d: d[1] or "\\$", m[0])
                 if m[0].count("$") > 1 and not HTML_BLOCK.match(m[0]) else m[0], text,
             )  # fmt: skip
+        if not context.delimiter:
+            return text
         if defined := dict(_DEFINED.findall(text)):  # for all formulas that follow
             context.macros = {**context.macros, **defined}
             text = _MARK_OF_IT.sub("", _DEFINED.sub("\0", text))
@@ -239,11 +261,10 @@ class Aside:
             text = _PASSED.sub(_in_dollars, text)
         if context.syntax == "liquid":  # Markdown leaves MathJax no backslash outside of HTML
             text = HTML_BLOCK.sub(lambda html: _PASSED.sub(_in_dollars, html[0]), text)
-        text = _DISPLAY.sub(lambda m: self.put(_displayed(m, context)), text)
+        text = self._displayed(text, context)
         if context.syntax != "plain":
             text = _BARE.sub(bare, text)
-        if context.syntax == "nunjucks":
-            text = _LONE.sub(r"\\$\\$", text)
+        text = _LONE.sub(r"\\$\\$", text)
         form = _INLINE if context.syntax == "plain" else _LOOSE
         edits: dict[int, tuple[int, str]] = {}
         at = 0
@@ -313,7 +334,7 @@ def _displayed(match: re.Match[str], context: TextContext) -> str:
         r"[ \t]*>[ \t>]*", before
     ):  # its other lines may lack the mark (CommonMark, 5.1)
         tex = re.sub(r"\n[ \t>]*", f"\n{before}", tex)
-    return f"$${tex}$$"
+    return "$$" + _BLANKS.sub("\n", tex) + "$$"
 
 
 def _tex(tex: str, context: TextContext) -> str:

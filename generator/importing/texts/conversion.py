@@ -391,7 +391,7 @@ def _page(document: Document, plan: SitePlan, links: AddressMap) -> None:
         file=document.source, findings=plan.findings, links=links, whole=document.body,
         line=document.line, address=document.address or "/", syntax=document.syntax,
         page=document.variables, site=plan.variables, kinds=plan.kinds(),
-        has_formulas=document.has_formulas, parts=document.parts, macros=plan.macros,
+        delimiter=document.delimiter, parts=document.parts, macros=plan.macros,
         has_strong_in_words=plan.has_strong_in_words,
     )  # fmt: skip
     document.body = converted(document.body, context)
@@ -408,6 +408,7 @@ def _record(kind: str, entry: Entry, plan: SitePlan, links: AddressMap) -> None:
     context = TextContext(
         file=entry.source, findings=plan.findings, links=links, line=entry.line,
         address=entry.address or "/", syntax=plan.syntax, site=plan.variables, is_data=True,
+        delimiter=entry.delimiter,
     )  # fmt: skip
     for name, value in entry.values.items():
         if name in IN_MARKDOWN:

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 import msgspec
 
-from generator.importing.plan import Syntax
+from generator.importing.plan import Delimiter, Syntax
 from generator.importing.report import Findings, Severity
 from generator.importing.texts.links import AddressMap
 
@@ -53,8 +53,7 @@ class TextContext(msgspec.Struct, kw_only=True):
     """Whether it is a text of a record, in which HTML would show as text."""
     breaks: bool = False
     """Whether each line break counted."""
-    has_formulas: bool = True
-    """Whether the old site set formulas at all."""
+    delimiter: Delimiter = "$"
     has_strong_in_words: bool = False
     """Whether `__` may end inside of a word, as in marked before its version 1."""
     macros: dict[str, str] = {}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from generator.importing.plan import Entry, SitePlan, address, id_of
+from generator.importing.plan import Document, Entry, SitePlan, address, id_of
 from generator.importing.private_facts import service_of
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, day_of, flat
 from generator.importing.source_tree import SourceTree
@@ -107,12 +107,13 @@ class HugoBlox:
         add_parts(site)
         papers = plan.lists.get("publications", "/publication/")
         plan.leads = [*_LEADS, (r"/(?:publication[_-]types?|publication-type)/.*", papers)]
-        if str(params.get("math")).lower() == "false":  # dollars are text
-            are_some = any(one.variables.is_on("math") for one in plan.documents)
-            for page in plan.documents:
-                # A list may repeat what pages say.
-                is_list = re.search(r"/_index\.|/home/", page.source)
-                page.has_formulas = page.variables.is_on("math") or bool(is_list and are_some)
+        if not site.sets_formulas():  # but where a page says so; lists may repeat what pages say
+            records = [one for kind in FOLDERS for one in plan.entries.get(kind, [])]
+            told: list[Document | Entry] = [*plan.documents, *records]
+            are_on = {part.source for part in told if site.front(part.source).is_on("math")}
+            for part in told:
+                is_list = bool(are_on) and re.search(r"/_index\.|/home/", part.source)
+                part.delimiter = "$" if part.source in are_on or is_list else ""
         _topics(site)
         _menu(site)
         site.files()

@@ -15,7 +15,7 @@ Its documentation (gohugo.io, "Configuration", "Front matter", "Build options", 
 - Home: blocks or widgets, see `pages.py`. Menu: `menus.main`; pages with `menu: main` are findings.
 - Pictures are beside a page in its folder, in `assets/media/` or in `static/`.
 - Markdown is goldmark's: with `hardWraps` each line break counts; emoji codes are read, as Blox
-  sets `enableEmoji`.
+  sets `enableEmoji`. Dollars are text where `math` is off, in the settings and on the page.
 """
 
 import posixpath
@@ -35,6 +35,7 @@ from generator.importing.reading import (
     day_of,
     mapping_of,
     read_front_matter,
+    switches,
 )
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
@@ -211,6 +212,15 @@ class Hugo(msgspec.Struct):
     def settings(self, name: str) -> tuple[str, Fields]:
         """Return the path and the content of a file of settings beside the main one."""
         return settings_of(name, self.tree, self.plan, self.path, self.config)
+
+    def sets_formulas(self) -> bool:
+        """Whether formulas are set on all pages, by MathJax or KaTeX of Blox (`math` in params,
+        since Wowchemy 5 below `features` or `content`), or by templates that goldmark passes them
+        to (`passthrough`). Where no setting says so, they may be."""
+        said = switches(self.settings("params")[1], "math")
+        goldmark = self.settings("markup")[1].inside("goldmark")
+        passes = goldmark.inside("extensions").inside("passthrough").is_on("enable")
+        return passes or {*said} != {"false"}
 
     def _addresses(self) -> None:
         plan, config = self.plan, self.config
