@@ -165,16 +165,15 @@ def _without_namesakes(
         return {short(name) for name in names if not owners.find(name)} - selves
 
     selves = {short(person.name) for person in owners.people}
-    is_sure = [not change.is_guess for change in changes]
     circles = [others(_names(change.fields)) for change in changes]
-    sure = [circle for circle, is_own in zip(circles, is_sure, strict=True) if is_own]
+    sure = [one for change, one in zip(changes, circles, strict=True) if not change.is_guess]
     sure += [others(filter(None, map(name_in, paper.authors))) for paper in own]
-    if not any(is_sure) and not any(sure):
+    if not any(sure) and all(change.is_guess for change in changes):
         counts = Counter(name for circle in circles for name in circle)
         sure = [one for one in circles if {name for name, _ in counts.most_common(1)} & one]
     near = set[str]().union(*sure)
-    for change, circle, is_own in zip(changes, circles, is_sure, strict=True):
-        if circle and not (circle & near or is_own or change.doubt):
+    for change, circle in zip(changes, circles, strict=True):
+        if change.is_guess and circle and not (circle & near or change.doubt):
             change = msgspec.structs.replace(change, doubt=spoken("doubt-guess"))
         yield change
 
