@@ -119,7 +119,7 @@ def date_in_words(date: Date, language: Language, style: DateStyle) -> str:
         return date.iso()
     if style == "year":
         return str(date.year)
-    if date.half or date.season or date.term:
+    if date.part:
         return _part_of_year(date, language, style)
     if style == "dots":
         return ".".join(str(part) for part in (date.year, date.month, date.day) if part)
@@ -142,15 +142,12 @@ def _filled(pattern: str, date: Date, language: Language) -> str:
 
 def _part_of_year(date: Date, language: Language, style: DateStyle) -> str:
     """Return `H1 2023`, `2023 H1`, `2023 上半年`, `Fall 2023`, `2023 秋`, `WiSe 2024/25`."""
-    if date.half and style == "dots":
-        own = language.words.get(f"half.{date.half}.dots", f"{{}} H{date.half}")
-        return own.replace("{}", str(date.year))
+    years = f"{date.year}/{(date.year + 1) % 100:02}" if date.part == "term.2" else str(date.year)
     kind = "short" if style in ("dots", "numbers") else style
-    if date.term:
-        years = f"{date.year}/{(date.year + 1) % 100:02}" if date.term == 2 else str(date.year)
-        return language.word(f"term.{date.term}.{kind}").replace("{}", years)
-    name = f"half.{date.half}" if date.half else f"season.{date.season}"
-    return language.word(f"{name}.{kind}").replace("{}", str(date.year))
+    word = language.word(f"{date.part}.{kind}")
+    if date.part.startswith("half") and style == "dots":
+        word = language.words.get(f"{date.part}.dots", f"{{}} H{date.part[-1]}")
+    return word.replace("{}", years)
 
 
 def ordinal(number: str, lang: str) -> str:

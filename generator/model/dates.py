@@ -22,19 +22,15 @@ class Date(msgspec.Struct, frozen=True, gc=False, order=True, omit_defaults=True
     year: int
     month: int = 0
     day: int = 0
-    half: int = 0
-    season: int = 0
-    """1 is spring, 4 is winter."""
-    term: int = 0
-    """Of the German academic year: 1 is the summer term, 2 the winter term that begins then."""
+    part: str = ""
+    """A part of the year, a key of `_PARTS`: `half.2`; `season.4` is winter. `term.2` is the winter
+    term of the German academic year, which begins then."""
 
     @property
     def sort_key(self) -> tuple[int, int, int]:
         """The key to sort by time; part of a year counts as its first month, a year as its
         start."""
-        month = self.month or (self.half and self.half * 6 - 5) or self.season * 3
-        month = month or (self.term and self.term * 6 - 2)
-        return (self.year, month, self.day)
+        return (self.year, self.month or _PARTS.get(self.part, 0), self.day)
 
     def is_before(self, other: "Date") -> bool:
         """Whether it certainly ends before another date begins: 2023 is not before June 2023."""
@@ -152,6 +148,11 @@ _SPAN = (
 _CLOCK = r"[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$"
 _COMMA = r"[,，、;；،؛]"
 _SEASONS = ("春", "夏", "秋", "冬")
+_TYPED_PARTS = {"H1": "half.1", "H2": "half.2", "T1": "term.1", "T2": "term.2"}
+_TYPED_PARTS |= {sign: f"season.{number}" for number, sign in enumerate(_SEASONS, 1)}
+_PARTS = {"half.1": 1, "half.2": 7, "term.1": 4, "term.2": 10}
+_PARTS |= {f"season.{number}": 3 * number for number in range(1, 5)}
+"""Part of a year -> its first month, to sort by."""
 _LONGEST = 2000
 """The longest text, in characters, in which words are searched."""
 _SHORT_YEARS = r"^\s*(\d\d)(\d\d)\s*([-–/])\s*(1[3-9]|[2-9]\d)\s*$"
@@ -203,12 +204,8 @@ def _span(match: re.Match[str] | None, text: str) -> Span:
 
 
 def _date(text: str, whole: str) -> Date:
-    if text[4:5] in ("H", "h"):
-        return Date(int(text[:4]), half=int(text[5]))
-    if text[4:5] in ("T", "t"):
-        return Date(int(text[:4]), term=int(text[5]))
-    if text[4:] in _SEASONS:
-        return Date(int(text[:4]), season=_SEASONS.index(text[4:]) + 1)
+    if part := _TYPED_PARTS.get(text[4:].upper()):
+        return Date(int(text[:4]), part=part)
     year, month, day = ([int(part) for part in re.split(r"[-./]", text)] + [0, 0])[:3]
     try:
         calendar_date(year, month or 1, day or 1)
