@@ -8,7 +8,6 @@ digests call the second file of a name `!page.html`, and the third `!!page.html`
 
 from __future__ import annotations
 
-import posixpath
 import re
 from functools import cache, cached_property
 from pathlib import Path
@@ -113,13 +112,12 @@ class TemplateDigests:
 
 
 _FONT_ENDINGS = ("ttf", "otf", "ttc", "otc")
-_IMPORTED = re.compile(r'"([^"\n]+\.typ)"')
 
 
 class Designs:
-    """The Typst designs in a theme's `cv/`, with the files that they import.
+    """The Typst designs in a theme's `cv/`.
 
-    A design gets only these files, so it cannot read anything that the digest does not cover.
+    A design gets only the files there, so it cannot read anything that the digest does not cover.
     """
 
     def __init__(self, theme: Theme, sources: Sources) -> None:
@@ -165,16 +163,5 @@ class Designs:
 
     @cached_property
     def _names(self) -> list[str]:
-        files = self._theme.files
-        waiting = [name for name in files if name.startswith("cv/")]
-        found: set[str] = set()
-        while waiting:
-            name = waiting.pop()
-            if name in found or name not in files or name.endswith(_FONT_ENDINGS):
-                continue
-            found.add(name)
-            text = self._theme.text(name) if name.endswith(".typ") else None
-            for match in _IMPORTED.finditer(text or ""):
-                path = posixpath.join("/", posixpath.dirname(name), match[1])
-                waiting.append(posixpath.normpath(path).lstrip("/"))
-        return sorted(found)
+        files = (name for name in self._theme.files if name.startswith("cv/"))
+        return sorted(name for name in files if not name.endswith(_FONT_ENDINGS))

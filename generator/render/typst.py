@@ -265,7 +265,7 @@ def _in_words(said: str) -> str:
     if _PACKAGE.match(said):
         return "a design cannot import packages: copy what it needs from them into its own folder"
     if _STRANGE_FILE.search(said):
-        return "a design gets the files of its theme that it names, and no others"
+        return "a design gets the files in `cv/` of its theme, and no others"
     return said
 
 

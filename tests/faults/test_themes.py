@@ -49,7 +49,7 @@ def test_a_design_reads_its_own_files_only(design: SiteCase, source: str) -> Non
     design.write("themes/mine/cv/own.typ", f"\n{source}\n")
     run = masthead("build", cwd=design.root)
     assert run.returncode == 1 and "themes/mine/cv/own.typ:2: error: " in run.stderr
-    assert "a design gets the files of its theme that it names" in run.stderr
+    assert "a design gets the files in `cv/` of its theme" in run.stderr
 
 
 @pytest.mark.slow
