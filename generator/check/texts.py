@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from generator.check.rules import CheckContext, Prose, WrittenText, prose_of, rule
 from generator.model.sections import Section
-from generator.model.site import Page, page_key
+from generator.model.site import Page
 from generator.model.text import Text
 from generator.problems import Message, Problem, Spot
 
@@ -245,7 +245,7 @@ def translation_missing(context: CheckContext) -> Iterator[Problem]:
         placed += [(section, cv.lang or context.languages[0]) for section in cv.whole_sections]
     for section, lang in placed:
         for record in context.chosen(section, context.index):
-            if not page_key(record):  # pages of records exist in all languages
+            if not record.page_name:  # pages of records exist in all languages
                 shown.setdefault(record.spot, set()).add(lang)
     for value, texts in context.data_texts:
         langs = shown.get(getattr(value, "spot", None), context.languages)
@@ -253,8 +253,6 @@ def translation_missing(context: CheckContext) -> Iterator[Problem]:
         yield from _missing(wanted, texts, context.languages)
 
 
-_WITH_WORDS = ("labels", "words")
-"""Fields of `site.yaml` that have a default in each language."""
 _HEADINGS = ("title", "name", "label", "role", "degree", "course")
 
 
@@ -264,7 +262,7 @@ def _missing(
     lacking: dict[str, dict[str, Spot]] = {}
     hints: dict[str, Message] = {}
     for path, text, where in texts:
-        if not isinstance(text, Text) or "" in text.forms or path[0] in _WITH_WORDS:
+        if not isinstance(text, Text) or "" in text.forms or path[0] == "words":
             continue
         for lang in languages if any(map(str.strip, text.forms.values())) else ():
             if not text.forms.get(lang, "").strip():

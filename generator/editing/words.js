@@ -51,7 +51,7 @@ export const FIELDS = {
   affiliation: "单位", location: "所在地", bio: "简介", email: "电子邮箱", url: "网址", portrait: "照片", photo: "照片", given: "名",
   family: "姓", native: "本名", suffix: "后缀", person: "个人资料", description: "描述", languages: "语言", menu: "菜单", theme: "主题",
   summary: "概述", sections: "栏目", start: "开始", end: "结束", degree: "学位", organization: "机构", course: "课程", group: "分组",
-  roles: "角色", affiliations: "单位", to: "目标", label: "文字", labels: "按钮文字", text: "内容", extra: "自定字段", aliases: "旧地址",
+  roles: "角色", affiliations: "单位", to: "目标", label: "文字", text: "内容", extra: "自定字段", aliases: "旧地址",
   permalink: "固定地址", layout: "版式", updated: "更新日期", draft: "草稿", posts: "文章", order: "顺序",
 };
 export const IS_CHINESE = (navigator.languages?.[0] ?? navigator.language).startsWith("zh");

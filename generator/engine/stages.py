@@ -294,9 +294,8 @@ def with_sections(
 ) -> Site:
     """Return the site with the sections in the texts of its pages. This does not render the texts.
 
-    The search and `llms.txt` lead from a record of a site's own kind to the first page that shows
-    it, and a public record that only hidden sections show is an error. Both must be known before a
-    page is drawn. Problems of a section are reported when it is drawn.
+    A public record that only hidden sections show is an error, which must be known before a page
+    is drawn. Problems of a section are reported when it is drawn.
     """
     words = dict.fromkeys(("title", "text", "et_al", "spot"))
     pages = []

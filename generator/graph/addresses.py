@@ -21,12 +21,10 @@ from generator.model.records.career import Record
 from generator.model.site import (
     LAYOUTS,
     OWN_LAYOUT,
-    TOPIC_LAYOUTS,
     FrontMatter,
     Page,
     Site,
     TopicField,
-    own_page_key,
     page_key,
     papers_by_page,
     with_pages,
@@ -53,9 +51,8 @@ _PAGES = (".html", ".htm")
 """Endings of files that hosts serve as pages."""
 REDIRECTS = Spot("content/site.yaml", ("redirects",))
 """The spot of the site's redirects."""
-_LONGEST_NAME = 200
+LONGEST_NAME = 200
 """Bytes in one part of an address. File systems allow 255, but names of copies are longer."""
-_LONGEST_FILE_NAME = 255
 _LONGEST_ADDRESS = 1000
 """Bytes in an address. Operating systems allow 1024 to 4096, with the folders above it."""
 FEEDS = Spot("content/site.yaml", ("posts", "feed_addresses"))
@@ -177,8 +174,7 @@ def aliases_of(site: Site, found: Iterable[Output], problems: list[Problem]) -> 
         )
         for place, alias in enumerate(record.old_addresses):
             lang = _language(alias, site)
-            own = urls.get((f"page:{own_page_key(record)}", lang), "")
-            url = own or urls.get((page_key(record), lang), "")
+            url = urls.get((page_key(record), lang), "")
             yield from _alias(alias, url, lang, spot.inside(str(place)), problems)
 
 
@@ -254,7 +250,7 @@ def _fault_in(address: str) -> Message | None:
     if bad:
         return Message.of("address-characters", bad=bad)
     for part, most in (
-        *((name, _LONGEST_NAME) for name in address.split("/")),
+        *((name, LONGEST_NAME) for name in address.split("/")),
         (address, _LONGEST_ADDRESS),
     ):
         if len(part.encode()) > most:
@@ -269,12 +265,7 @@ def writable(found: Iterable[Output], problems: list[Problem]) -> Iterator[Outpu
 
 def _fitting(found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]:
     """Drop and report outputs whose addresses are not valid file paths."""
-    long_named = set[str]()
     for output in found:
-        name = output.path.rpartition("/")[2]
-        if output.kind == "picture" and len(name.encode()) > _LONGEST_FILE_NAME:
-            long_named.add(output.source)
-            continue
         fault = _fault_in(output.url) if output.traits.is_linked else None
         if fault and output.traits.is_beside_page:
             continue
@@ -282,8 +273,6 @@ def _fitting(found: Iterable[Output], problems: list[Problem]) -> Iterator[Outpu
             problems.append(Problem(_where(output), fault, _way_out(output)))
         else:
             yield output
-    for source in sorted(long_named):
-        problems.append(Problem.of(Place(source), "copies-name-too-long", most=_LONGEST_NAME))
 
 
 def _apart(found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]:
@@ -336,7 +325,9 @@ def _clash(first: Output, second: Output) -> Problem:
 def _named(output: Output) -> Message | str:
     """Return the name of an output for a message."""
     if output.layout in _RECORDS:
-        return Message.of("output-of-record", kind=output.layout, name=output.subject)
+        name = output.subject
+        name = name if output.layout == "publication" else name.partition("/")[2]
+        return Message.of("output-of-record", kind=output.layout, name=name)
     return output.source or Message.of("own-output", path=output.path)
 
 
@@ -374,8 +365,6 @@ def origins_of(outputs: tuple[Output, ...], theme: Theme) -> dict[str, Spot]:
 
 
 def _origin(output: Output, where: Spot) -> Spot:
-    if output.layout in TOPIC_LAYOUTS.values():
-        return where
     if where.path[0] == "front":
         return Spot(where.file, ("body",))
     return Spot(where.file, where.path[:-1])  # without the field that gives the address

@@ -21,7 +21,7 @@ from generator.model.people import Person, Role
 from generator.model.records.career import Record, record_source
 from generator.model.sections import Cv, Section
 from generator.model.site import Site
-from generator.model.site_views import CvView, DocumentView, PhotoView
+from generator.model.site_views import CvView, DocumentView
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult, colour_names
 from generator.model.views import SectionView
@@ -128,6 +128,7 @@ def photo_problems(index: Index, cv: Cv, where: Spot) -> Iterator[Problem]:
 
 _WORDS = (
     *("updated", "comma", "colon", "in_brackets", "abstract", "advisor", "advisors", "cv.page"),
+    "portrait",
     *(f"role.{role}" for role in get_args(Role)),
 )
 
@@ -153,7 +154,8 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
     name = person.name.in_language(lang)
     writer = EntryWriter(printed, lang, Section())
     lines = (found.headline,) if found.headline is not None else (person.role, person.affiliation)
-    newest = _newest(printed, found)
+    newest, path = _newest(printed, found), _photo_of(person, found, printed.statics)
+    photo = printed.pictures.get(path) if path else None  # `section_checks` reports a faulty one
     return DocumentView(
         cv=_view(printed, found, "", newest),
         name=name,
@@ -163,26 +165,13 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
         headline=writer.phrases(lines),
         page=found.page,
         design=found.design.name,
-        photo=_photo(printed, found, lang, name),
+        photo=photo if photo and photo.kind in RASTER and not photo.fault else None,
+        photo_path=path,
         options=_options(printed, found),
         words={key: index.word(key, lang) for key in _WORDS},
         commas=writer.commas,
         least_important=tuple(_least_important(printed, found)),
         newest=newest.iso() if newest else "",
-    )
-
-
-def _photo(index: Index, found: Cv, lang: str, name: str) -> PhotoView | None:
-    path = _photo_of(index.person, found, index.statics)
-    picture = index.pictures.get(path) if path else None
-    if picture is None or picture.fault or picture.kind not in RASTER:
-        return None  # `section_checks` reports it
-    return PhotoView(
-        path=path,
-        alt=index.word("portrait", lang).replace("{name}", name),
-        width=picture.width,
-        height=picture.height,
-        digest=picture.digest,
     )
 
 

@@ -12,12 +12,10 @@ from generator.graph.entry_writer import EntryWriter
 from generator.graph.field_values import RecordValues
 from generator.graph.index import Index
 from generator.graph.links import (
-    email_link,
     link_view,
     link_views,
-    member_links,
     page_url,
-    phone_link,
+    person_links,
     resolve,
 )
 from generator.graph.pictures import teaser_of, teaser_of_post
@@ -42,7 +40,7 @@ from generator.model.sections import Section
 from generator.model.site import LAYOUTS, Post
 from generator.model.styles import Field
 from generator.model.text import Phrase, escaped, has_link
-from generator.model.views import EntryView, LinkView, RankView
+from generator.model.views import EntryView, LinkView
 
 
 def entry_of(writer: EntryWriter, record: Record) -> EntryView:
@@ -129,11 +127,7 @@ def _of_publication(writer: EntryWriter, p: Publication, _: EntryView) -> dict[s
     return {
         "venue": values.venue_view(),
         "ranks": tuple(
-            RankView(
-                scheme=scheme.upper(),
-                rank=(rank := ranks[scheme.lower()]),
-                text=values.rank_in_words(scheme, rank),
-            )
+            values.rank_in_words(scheme, ranks[scheme.lower()])
             for scheme in writer.section.ranks
             if scheme.lower() in ranks
         ),
@@ -205,9 +199,7 @@ def _of_post(writer: EntryWriter, r: Post, _: EntryView) -> dict[str, Any]:
 
 
 def _of_reference(writer: EntryWriter, r: Reference, _: EntryView) -> dict[str, Any]:
-    links = [email_link(r.email)] if r.email else []
-    links += [phone_link(r.phone)] if r.phone else []
-    return {"links": (*links, *link_views(writer.index, r.links, writer.lang))}
+    return {"links": person_links(writer.index, r, writer.lang)}
 
 
 def _of_member(writer: EntryWriter, r: Member, view: EntryView) -> dict[str, Any]:
@@ -223,7 +215,7 @@ def _of_member(writer: EntryWriter, r: Member, view: EntryView) -> dict[str, Any
         "date": writer.when(time) if time else "",
         "datetime": time.first.iso() if time else "",
         "body": writer.phrase(r.bio).followed_by(writer.phrase(r.body)) if has_text else Phrase(),
-        "links": () if writer.section.links == "none" else member_links(index, r, lang),
+        "links": () if writer.section.links == "none" else person_links(index, r, lang),
         "portrait": resolve(index, r.portrait, lang) or "",
         "monogram": r.name.monogram(lang),
     }

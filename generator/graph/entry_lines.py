@@ -128,7 +128,6 @@ def in_one_paragraph(writer: EntryWriter, view: EntryView) -> EntryView:
     venue = view.venue or VenueView()
     year_cut = escaped(venue.short).replace("'", r"\'")  # `ICNP'24` has no quotation mark
     short = f"(**{year_cut}**)" if venue.short else ""
-    ranks = [(one.rank, one.text) for one in view.ranks]
     word = writer.word("advisors" if len(people) > 1 else "advisor")
     facts = (view.role, *view.subtitle, view.location)
     if view.kind == Interest.kind_name and view.subtitle:  # a label and its sentence
@@ -142,7 +141,7 @@ def in_one_paragraph(writer: EntryWriter, view: EntryView) -> EntryView:
             *((one.text, phrased(one)) for one in facts),
             (venue.full.text, f"{phrased(venue.full)} {short}".strip()),
             ("", venue.year),
-            *((rank, spanned(escaped(said), "", "rank .whole")) for rank, said in ranks),
+            *((rank, spanned(escaped(rank), "", "rank .whole")) for rank in view.ranks),
             *((one.text, phrased(one)) for one in (*view.facts, *view.items)),
             *(((word, advisors),) if people and is_degree else ()),
         ),

@@ -162,7 +162,7 @@ class EntryWriter:
         """Return the URL of a person's own page, or else of the member's page on this site."""
         if person.url or not person.id:
             return person.url
-        return self.index.url_of(f"member:{person.id}", self.lang)
+        return self.index.url_of(f"page:people/{person.id}", self.lang)
 
     def _advisor_view(self, advisor: Advisor, field: Field | None, place: int) -> AuthorView:
         """Return an advisor: `Prof. Hongli Xu`, `徐宏力教授（副导师）`."""
@@ -224,12 +224,10 @@ class EntryWriter:
 
     def facets(self, record: Record) -> FacetsView:
         """Return the values by which readers may filter a list."""
-        kind = self.index.kind_of(record)
         people = record.people_in(record.makers_field) if record.makers_field else ()
         return FacetsView(
             year=str(record.when.last.year) if record.when else "",
-            kind=kind,
-            kind_label=self.choice(record, "kind", kind),
+            kind=self.index.kind_of(record),
             tags=record.tags,
             authors=tuple(author.full for author in self.authors(people) if author.full),
         )

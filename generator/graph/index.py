@@ -30,7 +30,6 @@ from generator.model.site import (
     Post,
     Site,
     TopicField,
-    other_key,
     page_key,
     papers_by_page,
     posts_in,
@@ -244,16 +243,8 @@ class Index:
     @property
     @memoized
     def by_key(self) -> dict[tuple[str, str], Output]:
-        """Outputs by key and language.
-
-        A record's page and a page that the author wrote for it in another language are versions of
-        one page, so both are found by either key: `member:ann` or `page:people/ann`.
-        """
-        found = {(output.key, output.lang): output for output in self.outputs if output.key}
-        for (key, lang), output in tuple(found.items()):
-            if other := other_key(key, self.config.kinds):
-                found.setdefault((other, lang), output)
-        return found
+        """Outputs by key and language."""
+        return {(output.key, output.lang): output for output in self.outputs if output.key}
 
     @property
     @memoized

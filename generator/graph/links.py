@@ -11,7 +11,6 @@ from urllib.parse import unquote
 from msgspec.structs import replace
 
 from generator.graph.index import Index
-from generator.model.files import Output
 from generator.model.links import (
     Link,
     bare_identifier,
@@ -23,9 +22,8 @@ from generator.model.links import (
     path_encoded,
 )
 from generator.model.records.career import Record
-from generator.model.records.members import Member
 from generator.model.sections import Section
-from generator.model.site import LAYOUTS, OWN_LAYOUT, own_page_key, page_key
+from generator.model.site import LAYOUTS, page_key
 from generator.model.views import LinkView
 
 
@@ -110,22 +108,17 @@ def _clean(path: str) -> str:
 
 def page_url(index: Index, record: Record, lang: str) -> str:
     """Return the address of a record's page, preferably in this language, or ""."""
-    own = own_page_key(record)
-    return index.url_of(f"page:{own}" if own else page_key(record), lang)
+    return index.url_of(page_key(record), lang)
 
 
-def record_at(index: Index, output: Output) -> Record | None:
-    """Return the record whose page this is, or None for any other page."""
-    if output.layout == "publication":
-        return index.publications.get(output.subject)
-    is_own = output.shows_page
-    kind = next((kind for kind, layout in LAYOUTS.items() if layout == output.layout), "")
-    if output.layout == OWN_LAYOUT:
-        kind = output.subject.partition("/")[0] if is_own else output.key.partition(":")[0]
-    if not kind or not output.key:
-        return None
-    names = ((own_page_key(r) if is_own else r.page_name, r) for r in index.records.get(kind, ()))
-    return next((record for name, record in names if name == output.subject), None)
+def record_at(index: Index, key: str) -> Record | None:
+    """Return the record whose page has a key, or None for any other page."""
+    sort, _, name = key.partition(":")
+    if sort == "publication":
+        return index.publications.get(name)
+    kind = name.partition("/")[0]
+    records = index.records[kind] if kind in (*LAYOUTS, *index.config.kinds) else ()
+    return next((record for record in records if page_key(record) == key), None)
 
 
 # ------------------------------------------------------------------ as readers see them
@@ -157,23 +150,24 @@ def link_view(
 
 
 def _label(index: Index, kind: str, lang: str) -> str:
-    """Return the label of a kind of link: in this language, or from `labels`, or in another
-    language."""
+    """Return the label of a kind of link: in this language, or else the site's own in another, or
+    else in English."""
     key = f"link.{kind}"
-    label = index.config.labels.get(kind)
-    own = (label.form(lang) if label else "") or index.own_word(key, lang)
-    own = own or index.phrase(label, lang).text or index.word(key, lang)
-    return "" if own == key else own  # there is no word for this kind
+    word = index.own_word(key, lang) or index.phrase(index.own_words.get(key), lang).text
+    word = word or index.word(key, lang)
+    return "" if word == key else word  # there is no word for this kind
 
 
-def member_links(index: Index, member: Member, lang: str) -> tuple[LinkView, ...]:
-    """Return links to a person's own page, the person's links, and the visible contact details."""
-    links = {"website": Link(member.url)} if member.url else {}
-    links |= {"orcid": Link(member.orcid)} if member.orcid else {}
+def person_links(index: Index, person: Record, lang: str) -> tuple[LinkView, ...]:
+    """Return the visible contact details of a member or a referee, then links to the person's own
+    page and the person's links."""
+    email, phone = person.value_of("email"), person.value_of("phone")
+    named = {"website": person.value_of("url"), "orcid": person.value_of("orcid")}
+    links = {kind: Link(to) for kind, to in named.items() if to}
     return (
-        *((email_link(member.email),) if member.email else ()),
-        *((phone_link(member.phone),) if member.phone else ()),
-        *link_views(index, {**links, **member.links}, lang),
+        *((email_link(email),) if email else ()),
+        *((phone_link(phone),) if phone else ()),
+        *link_views(index, {**links, **person.links}, lang),
     )
 
 

@@ -32,9 +32,7 @@ from generator.model.site import (
     FrontMatter,
     Page,
     Site,
-    TopicField,
     is_bibliography,
-    own_page_key,
     page_key,
     papers_by_page,
     posts_in,
@@ -140,8 +138,9 @@ def _records(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Outp
         layout = LAYOUTS.get(record.kind_name, OWN_LAYOUT)
         if layout != "publication" and f"templates/{layout}.html" not in theme.files:
             continue  # a small theme may draw it only in lists
+        subject = page_key(record).partition(":")[2]
         for lang in site.config.languages:
-            if (own_page_key(record), lang) in written:
+            if (subject, lang) in written:
                 continue
             url = record_address(record, lang, site.config, problems)
             if url is None:
@@ -151,7 +150,7 @@ def _records(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Outp
                 url,
                 layout,
                 lang,
-                subject=record.page_name,
+                subject=subject,
                 key=page_key(record),
                 source=record.spot.file if record.spot else "",
                 where=record.spot and record.spot.inside(own),
@@ -178,21 +177,10 @@ def _lists(site: Site, theme: Theme, found: list[Output]) -> Iterator[Output]:
                 continue
             if topics:
                 yield _list_page(field, f"{home}{field}/", lang)
-            first = _first_named(site, field)
             for slug, name in topics.items():
                 url = topic_address(field, slug, name, lang, site.config)
-                where = first[slug].front_spot(field)
-                yield _list_page(layout, url, lang, subject=slug, title=Phrase(name), where=where)
+                yield _list_page(layout, url, lang, subject=slug, title=Phrase(name))
     yield Output.at("/404.html", "404", site.default_lang, key="404")
-
-
-def _first_named(site: Site, field: TopicField) -> dict[str, Page]:
-    """Return slug -> the first page that names a tag or category."""
-    first: dict[str, Page] = {}
-    for page in site.pages:
-        for name in getattr(page.front, field):
-            first.setdefault(slug_of(name), page)
-    return first
 
 
 def _list_page(layout: str, url: str, lang: str, subject: str = "", **more: Any) -> Output:

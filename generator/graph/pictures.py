@@ -7,6 +7,7 @@ facts on pictures and films.
 from collections.abc import Iterator
 from urllib.parse import unquote
 
+from generator.graph.addresses import LONGEST_NAME
 from generator.graph.index import Index, fact, inner_fact
 from generator.graph.links import candidates
 from generator.model.config import PictureSettings
@@ -29,7 +30,7 @@ from generator.model.site_views import CopyView, FilmView, PictureView
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
 from generator.model.views import TeaserView
-from generator.problems import Message, Problem, Spot
+from generator.problems import Problem, Spot
 
 _THUMBNAILS = (200, 400)
 """Widths of pictures of a paper's first page, in pixels."""
@@ -39,7 +40,6 @@ _SMALLEST = 64
 """Pixels. A picture of at most this width is an icon and needs no copies."""
 _OTHER_FILMS = (".mov", ".avi", ".mkv", ".ogv", ".wmv", ".mpg", ".mpeg", ".flv", ".3gp")
 """Endings of films that not all browsers play, regardless of codec."""
-_MEGABYTE = 1_000_000
 
 
 def _copies_of(path: str, picture: Picture, settings: PictureSettings) -> dict[str, Variant]:
@@ -51,7 +51,9 @@ def _copies_of(path: str, picture: Picture, settings: PictureSettings) -> dict[s
     pages only link to a camera's original. No copy is higher than WebP allows.
     """
     widths: list[int] = []
-    if not settings.made or settings.skips(path):
+    # The name of a copy is longer, and file systems allow 255 bytes.
+    is_long = len(path.rpartition("/")[2].encode()) > LONGEST_NAME
+    if not settings.made or settings.skips(path) or is_long:
         return {}
     if picture.kind == "pdf" and picture.width:
         widths = list(_THUMBNAILS)
@@ -132,8 +134,6 @@ def _teaser(index: Index, path: str, still: str, alt: Phrase) -> TeaserView | No
     if picture is None or not picture.width or picture.fault:
         return None
     is_film = picture.kind in FILMS
-    if is_film and _film_fault(picture, index.config.pictures):
-        return None
     if picture.kind == "pdf" and not _copies_of(path, picture, index.config.pictures):
         return None
     shown = index.pictures.get(still) if still else None
@@ -164,15 +164,6 @@ def file_named(typed: str, statics: frozenset[str], file: str = "") -> str:
     return next((path for path in found if path in statics), "")
 
 
-def _film_fault(film: Picture, settings: PictureSettings) -> Message | None:
-    """Return why pages cannot play a film without a click, or None if they can."""
-    most = settings.largest_film
-    if not film.fault and film.bytes > most * _MEGABYTE:
-        size = f"{film.bytes / _MEGABYTE:,.1f}"
-        return Message.of("fault-film-bytes", size=size, most=most)
-    return film.fault
-
-
 def preview_problems(
     index: Index, shown: Record | FrontMatter, spot: Spot, file: str
 ) -> Iterator[Problem]:
@@ -187,23 +178,21 @@ def preview_problems(
             yield Problem.of(spot.inside(name), "preview-missing", name=name)
     path = file_named(shown.preview, statics, file)
     if path:
-        yield from _unshown(path, pictures.get(path), index.config.pictures, spot.inside("preview"))
+        yield from _unshown(path, pictures.get(path), spot.inside("preview"))
     still = file_named(shown.preview_still, statics, file)
     found = pictures.get(still) if still else None
     if still and (kind_named(still) in ("", *FILMS) or (found and found.is_animated)):
         yield Problem.of(spot.inside("preview_still"), "preview-still-moves", still=still)
 
 
-def _unshown(
-    path: str, picture: Picture | None, settings: PictureSettings, spot: Spot
-) -> Iterator[Problem]:
+def _unshown(path: str, picture: Picture | None, spot: Spot) -> Iterator[Problem]:
     if path.lower().endswith(_OTHER_FILMS):
         ending = path[path.rindex(".") :].lower()
         yield Problem.of(spot, "film-ending", ending=ending)
     elif not kind_named(path):
         yield Problem.of(spot, "preview-format", path=path)
-    elif kind_named(path) in FILMS and picture and (fault := _film_fault(picture, settings)):
-        yield Problem.of(spot, "film-unplayable", fault=fault)
+    elif kind_named(path) in FILMS and picture and picture.fault:
+        yield Problem.of(spot, "film-unplayable", fault=picture.fault)
 
 
 @fact
@@ -239,5 +228,5 @@ def film(index: Index, lang: str, address: str) -> FilmView | None:
         url=path_encoded(f"/{path}"),
         width=found.width,
         height=found.height,
-        fault=_film_fault(found, index.config.pictures),
+        fault=found.fault,
     )

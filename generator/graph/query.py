@@ -216,7 +216,7 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         marks=writer.marks,
         legend=_legend(groups) if section.legend else (),
         filter=section.filter,
-        kind_labels=_kind_labels(groups) if section.filter else (),
+        kind_labels=_kind_labels(records, writer) if section.filter else (),
         more=more_link(index, section, lang),
     )
 
@@ -242,10 +242,10 @@ def _legend(groups: tuple[GroupView, ...]) -> tuple[str, ...]:
     return tuple(role for role in DEFAULT_MARKS if role in roles)
 
 
-def _kind_labels(groups: tuple[GroupView, ...]) -> tuple[tuple[str, str], ...]:
+def _kind_labels(records: list[Record], writer: EntryWriter) -> tuple[tuple[str, str], ...]:
     """Return the kinds that occur, with their words, sorted by word."""
-    facets = (entry.facets for group in groups for entry in group.entries)
-    found = {facet.kind: facet.kind_label for facet in facets if facet and facet.kind}
+    kinds = {writer.index.kind_of(record): record for record in records}
+    found = {kind: writer.choice(one, "kind", kind) for kind, one in kinds.items() if kind}
     return tuple(sorted(found.items(), key=lambda pair: pair[1].casefold()))
 
 

@@ -204,15 +204,12 @@ _MEANT = {"cn": "zh", "jp": "ja", "kr": "ko", "cz": "cs", "dk": "da", "gr": "el"
 def words_missing(index: Index) -> Iterator[Problem]:
     """Yield one problem for each language of the site that lacks words of the interface.
 
-    Its pages then show words of another language. Words in `labels` count as present.
+    Its pages then show words of another language.
     """
-    labels = index.config.labels
     keys = dict.fromkeys((*language("en").words, *index.own_words))
     keys |= dict.fromkeys(key for table in index.theme.words.values() for key in table)
-    keys |= dict.fromkeys(f"link.{kind}" for kind in labels)
     for lang in index.config.languages:
-        labelled = {f"link.{kind}" for kind, label in labels.items() if label.form(lang)}
-        missing = [key for key in keys if key not in labelled and not index.own_word(key, lang)]
+        missing = [key for key in keys if not index.own_word(key, lang)]
         if missing:
             example = f"{{{missing[0]}: {{{lang}: …}}}}"
             yield Problem.of(

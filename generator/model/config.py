@@ -124,9 +124,6 @@ class PictureSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
     """Whether copies are made. Without them, pages show the pictures as they are."""
     skip: tuple[str, ...] = ()
     """Addresses of files and folders whose pictures get no copies: `[data/, logo-*.png]`."""
-    largest_film: int = 16
-    """The maximum size in megabytes of a film that pages show, as a `preview` or in a text; a
-    larger one is an error. A link may lead to a film of any size."""
 
     expects: ClassVar[str] = "form-picture-settings"
     gone: ClassVar[dict[str, str]] = dict.fromkeys(("widths", "quality"), "instead-of-widths")
@@ -222,10 +219,9 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     redirects: dict[str, str] = {}
     """Old addresses and the target of each: a page, a file, a place on a page, or another site:
     `{/archives/2023/: "/posts/", /talks/x/: "/talks/#x", /wiki/: "https://wiki.example.org/"}`."""
-    labels: dict[str, Text] = {}
-    """Words on link buttons by kind: `{slides: slide, poster: {en: poster, zh: 海报}}`."""
     words: dict[str, Text] = {}
-    """Changed words of the interface, by name: `{present: now}`."""
+    """Changed words of the interface, by name, and words on link buttons: `{present: now,
+    link.poster: {en: poster, zh: 海报}}`."""
     kinds: dict[str, OwnKind] = {}
     """Kinds of records of your own, by the names of their data files: grants, students, trials. See
     [kinds of your own](kinds.md)."""
@@ -275,7 +271,8 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The findings that `masthead check` leaves out."""
 
     gone: ClassVar[dict[str, str]] = {
-        "cards": "instead-of-cards", "known_dead_links": "instead-of-dead-links"
+        "cards": "instead-of-cards", "known_dead_links": "instead-of-dead-links",
+        "labels": "instead-of-labels",
     }  # fmt: skip
 
     def words_in(self, lang: str) -> dict[str, str]:

@@ -219,8 +219,6 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """In the same unit."""
     is_animated: bool = False
     """Whether it has several frames."""
-    bytes: int = 0
-    """For a film, the size of its file."""
     fault: Message | None = None
     """The reason that it cannot be shown."""
     digest: str = ""

@@ -348,37 +348,22 @@ LAYOUTS = {
     "projects": "project",
     "news": "news-item",
 }
-"""Kind of record -> the template of its pages. The keys of these pages begin with that word."""
+"""Kind of record -> the template of its pages."""
 OWN_LAYOUT = "record"
-"""The template of pages of a site's own kinds, whose keys begin with the name of the kind."""
+"""The template of pages of a site's own kinds."""
 
 
 def page_key(record: Record) -> str:
-    """Return the key of a record's page, `publication:goat`, or ""."""
-    name = record.page_name
-    return f"{LAYOUTS.get(record.kind_name, record.kind_name)}:{name}" if name else ""
+    """Return the key of a record's page, `publication:goat` or `page:talks/goat`, or "".
 
-
-def own_page_key(record: Record) -> str:
-    """Return the key of a page that an author could write for a record, or ""."""
-    has_pages = record.kind_name in LAYOUTS or record.page_texts
-    is_possible = has_pages and record.kind_name != "publications"
+    An author may write the page of any record but a paper, in any language. It then has this key,
+    too, and so may the page of a record that has none by itself.
+    """
     name = record.page_name or record.id
-    return f"{record.kind_name}/{name}" if is_possible and name else ""
-
-
-def other_key(key: str, own: Collection[str]) -> str:
-    """Return the other key under which versions of a page in other languages may be known: for
-    `member:ann`, the author's own page `page:people/ann`, and vice versa. Most pages have none.
-    `own` are the names of the site's own kinds."""
-    layouts = {**LAYOUTS, **{name: name for name in own}}
-    first, _, name = key.partition(":")
-    if first == "page":
-        kind, _, name = name.partition("/")
-        is_possible = kind in layouts and kind != "publications" and bool(name)
-        return f"{layouts[kind]}:{name}" if is_possible else ""
-    kind = next((kind for kind, layout in layouts.items() if layout == first), "")
-    return f"page:{kind}/{name}" if kind and kind != "publications" else ""
+    if record.kind_name == "publications":
+        return f"publication:{name}"
+    has_pages = record.kind_name in LAYOUTS or record.page_texts
+    return f"page:{record.kind_name}/{name}" if has_pages and name else ""
 
 
 def with_pages(site: Site) -> Iterator[Record]:
@@ -393,5 +378,5 @@ def record_of(page: Page, site: Site) -> Record | None:
     kind, slash, _ = page.key.partition("/")
     if not slash or kind not in (*LAYOUTS, *site.config.kinds):
         return None
-    found = (r for r in site.records.get(kind, ()) if own_page_key(r) == page.key)
+    found = (r for r in site.records.get(kind, ()) if page_key(r) == f"page:{page.key}")
     return next((record for record in found if record.visibility.shows_in("web")), None)

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from generator.model.files import Picture
 from generator.model.languages import Commas
 from generator.model.text import Body, Phrase
 from generator.model.theme import OptionResult
@@ -27,12 +28,8 @@ class SiteView(View, frozen=True, kw_only=True):
     """The language of this view."""
     url: str = ""
     """The absolute base URL with a slash at its end; empty if none is configured."""
-    base_path: str = "/"
-    """The path of that URL: `/` or `/repo/`."""
     home: str = "/"
     """The address of the home page in this language."""
-    languages: tuple[str, ...] = ()
-    """Codes of all languages, the first one first."""
     robots: str = "allow"
     """`allow` or `disallow`: whether search engines may list the site."""
     version: str = ""
@@ -249,21 +246,6 @@ class CvView(View, frozen=True, kw_only=True):
     """The maximum number of pages of its PDF; `fitted` leaves out the rest. 0: no limit."""
 
 
-class PhotoView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A photo of the person, a file of the site."""
-
-    path: str
-    """Its address without the first slash."""
-    alt: str
-    """What it shows, for those who do not see it."""
-    width: int
-    """In pixels."""
-    height: int
-    """In pixels, too."""
-    digest: str
-    """Of its bytes."""
-
-
 class DocumentView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A CV for its PDF, with everything that its look depends on."""
 
@@ -279,8 +261,10 @@ class DocumentView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     """The name in the person's own script, where it differs."""
     headline: tuple[Phrase, ...] = ()
     """The line under the name, in parts."""
-    photo: PhotoView | None = None
+    photo: Picture | None = None
     """The photo beside the name."""
+    photo_path: str = ""
+    """Its address without the first slash."""
     page: str
     """`a4` or `us-letter`."""
     design: str

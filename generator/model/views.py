@@ -57,17 +57,6 @@ class AuthorView(View, frozen=True, kw_only=True):
     """Set if the name is in another script than the page's."""
 
 
-class RankView(View, frozen=True, kw_only=True):
-    """A rank of a venue."""
-
-    scheme: str
-    """`CCF`."""
-    rank: str
-    """`A`."""
-    text: str
-    """Both: `CCF A`, or the site's own word for the scheme: `中科院 1 区`."""
-
-
 class VenueView(View, frozen=True, kw_only=True):
     """The venue as the style shows it."""
 
@@ -90,8 +79,6 @@ class FacetsView(View, frozen=True, kw_only=True):
     """The year under which it would be grouped."""
     kind: str = ""
     """The kind as the data has it, `conference`: the same in all languages."""
-    kind_label: str = ""
-    """The same in words."""
     tags: tuple[str, ...] = ()
     """Topics."""
     authors: tuple[str, ...] = ()
@@ -151,8 +138,9 @@ class EntryView(View, frozen=True, kw_only=True):
     """The affiliations of a publication's authors, by their numbers; only on its page."""
     venue: VenueView | None = None
     """The venue of a publication."""
-    ranks: tuple[RankView, ...] = ()
-    """The venue's ranks in the schemes that the section asks for."""
+    ranks: tuple[str, ...] = ()
+    """The venue's ranks in the schemes that the section asks for: `CCF A`, or with the site's own
+    word for the scheme, `中科院 1 区`."""
     shape: Phrase = Phrase()
     """The form in which a publication was presented: `Oral`."""
     award: Phrase = Phrase()
@@ -405,22 +393,27 @@ class MenuItem(View, frozen=True, kw_only=True):
     """The heading of a part of the menu that begins with this entry."""
 
 
-class PublicationView(View, frozen=True, kw_only=True):
-    """A paper for its own page."""
+class PageOfRecord(View, frozen=True, kw_only=True):
+    """What the pages of all records show."""
 
     entry: EntryView
-    """The paper with everything that an entry can show."""
+    """The record with everything that an entry can show; its text is in `text`."""
+    text: Body | Phrase = Phrase()
+    """Markdown blocks: of a paper, the page that it names, in the page's language if there is such
+    a version; of a person the `bio`, of a talk the `abstract`, then the `body`."""
     marks: dict[str, str] = {}
-    """The mark of each role that is shown as a mark."""
+    """The mark of each role that is shown as a mark, for its people or the authors of the paper."""
+    posts: tuple[PostItem, ...] = ()
+    """Posts about a paper, or about the paper that a talk presented."""
+
+
+class PublicationView(PageOfRecord, frozen=True, kw_only=True):
+    """A paper for its own page."""
+
     bibtex: str = ""
     """The BibTeX entry."""
     bibtex_url: str = ""
     """The address of a file with the entry."""
-    text: Body | Phrase = Phrase()
-    """The Markdown of the page that the paper names, in the page's language if there is such a
-    version; the filter `blocks` renders it."""
-    posts: tuple[PostItem, ...] = ()
-    """Posts about it."""
     talks: tuple[EntryView, ...] = ()
     """Talks that presented it, newest first."""
     meta: tuple[tuple[str, str | Phrase], ...] = ()
@@ -430,13 +423,9 @@ class PublicationView(View, frozen=True, kw_only=True):
     """Its other versions, such as a preprint: each as an entry with a venue and links."""
 
 
-class RecordView(View, frozen=True, kw_only=True):
+class RecordView(PageOfRecord, frozen=True, kw_only=True):
     """A record other than a paper for its own page: a member, talk, project, course, news."""
 
-    entry: EntryView
-    """The record with everything that an entry can show, except its text."""
-    text: Phrase = Phrase()
-    """Its Markdown blocks: the `bio` of a person or the `abstract` of a talk, then the `body`."""
     time: str = ""
     """Of a talk or a course: the time of day in words."""
     staff: tuple[AuthorView, ...] = ()
@@ -445,16 +434,10 @@ class RecordView(View, frozen=True, kw_only=True):
     """The sessions of a course."""
     paper: EntryView | None = None
     """Of a talk: the paper that it presented."""
-    posts: tuple[PostItem, ...] = ()
-    """Posts about that paper."""
     person: str = ""
     """Of a person: the word for `where: {authors: …}`, which finds the papers."""
-    marks: dict[str, str] = {}
-    """The mark of each role that is shown as a mark, for its people or the authors of the paper."""
     group: str = ""
     """Of a person: the group in words, `Ph.D. students`."""
-    is_past: bool = False
-    """Of a person: whether the person is one of the alumni."""
 
 
 class SessionView(View, frozen=True, kw_only=True):

@@ -256,6 +256,8 @@ Walk = Callable[[bytes, int, int], Iterator[tuple[bytes, int, int]]]
 
 _MOST = 2000
 """How many sibling boxes or elements are read: a film has some tens in its head."""
+_LARGEST_FILM = 16_000_000
+"""Bytes. Pages do not load larger films by themselves."""
 _EBML = b"\x1a\x45\xdf\xa3"
 _STILLS = (b"avif", b"avis", b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"jxl ")
 """Brands of pictures among the formats made of boxes."""
@@ -289,10 +291,13 @@ def film_in(data: bytes) -> Picture:
     elif codec not in _PLAYED:
         name = "HEVC" if codec in _HEVC else f'"{codec[:32].decode("ascii", "replace")}"'
         fault = Message.of("fault-codec", codec=name)
+    elif len(data) > _LARGEST_FILM:
+        size, most = f"{len(data) / 10**6:,.1f}", _LARGEST_FILM // 10**6
+        fault = Message.of("fault-film-bytes", size=size, most=most)
     else:
         fault = None if width and height else Message.of("fault-film-size")
     kind: PictureKind = "webm" if is_webm else "mp4"
-    return Picture(kind, width, height, is_animated=True, bytes=len(data), fault=fault)
+    return Picture(kind, width, height, is_animated=True, fault=fault)
 
 
 def _inside(walk: Walk, data: bytes, part: Part, *names: bytes) -> Iterator[Part]:

@@ -92,9 +92,8 @@ def parse_theme(
 def _no_theme(name: str, names: list[str], asked_by: Spot | Place, is_circle: bool) -> Problem:
     if is_circle:
         return Problem.of(asked_by, "theme-circle", theme=name)
-    can_be_own = re.fullmatch("[a-z0-9-]+", name)
-    code, hint = "theme-missing" if can_be_own else "theme-missing-odd", did_you_mean(name, names)
-    return Problem.of(asked_by, code, theme=name, known=tuple(names), hint=hint)
+    hint = did_you_mean(name, names)
+    return Problem.of(asked_by, "theme-missing", theme=name, known=tuple(names), hint=hint)
 
 
 class _Layers:

@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from generator.model.files import Made, Output
+from generator.model.files import Made, Output, Picture
 from generator.model.languages import is_east_asian
 from generator.model.lookups import ReadTracker
-from generator.model.site_views import CvView, DocumentView, PhotoView
+from generator.model.site_views import CvView, DocumentView
 from generator.model.text import Phrase
 from generator.model.views import AuthorView, EntryView, LinkView, SectionView, VenueView
 from generator.problems import Message, Place, Problem, Spot
@@ -62,7 +62,7 @@ _LONGEST = 640
 """Pixels of a photo's longer side: 4 cm at 400 dots per inch."""
 
 
-def printed_size(photo: PhotoView) -> tuple[int, int]:
+def printed_size(photo: Picture) -> tuple[int, int]:
     """Return the width and height of a photo in a PDF, in pixels."""
     scale = min(1.0, _LONGEST / max(photo.width, photo.height))
     return max(1, round(photo.width * scale)), max(1, round(photo.height * scale))
@@ -103,7 +103,7 @@ class DocumentWriter:
         if isinstance(value, LinkView):
             return self.fields(value, "kind", "label", "url")
         if isinstance(value, VenueView):
-            return self.fields(value, "full", "short", "year", "badge", "url")
+            return self.fields(value, "full", "short", "year", "url")
         if isinstance(value, tuple):
             return [self._field(name, one) for one in value]
         if name == "url":
@@ -132,16 +132,17 @@ class DocumentWriter:
             "behind_name": self.line(view.title),
             "native": view.native if fonts or not is_east_asian(view.native) else "",
             "headline": headline,
-            "photo": self._photo(view.photo) if view.photo else None,
+            "photo": self._photo(view, view.photo) if view.photo else None,
             "fonts": [msgspec.structs.asdict(font) for font in fonts],
             "words": words,
             "sections": [self._section(s, view.words) for s in cv.sections if not s.is_empty],
         }
 
-    def _photo(self, photo: PhotoView) -> Node:
+    def _photo(self, view: DocumentView, photo: Picture) -> Node:
         width, height = printed_size(photo)
+        alt = view.words["portrait"].replace("{name}", view.name)
         # The design does not need the digest, but the cached results of this document depend on it.
-        node = self.fields(photo, "alt", "digest")
+        node = {"alt": alt, "digest": photo.digest}
         return node | {"file": PHOTO, "width": width, "height": height}
 
     def _section(self, section: SectionView, words: Mapping[str, str]) -> Node:
@@ -169,7 +170,7 @@ class DocumentWriter:
             **self.fields(entry, "kind", "source", "url", "count", "links", "venue", *texts),
             "date": entry.date if entry.has_date_apart or not entry.line else "",
             "authors": [self.author(author, marks) for author in entry.authors],
-            "ranks": [rank.text for rank in entry.ranks],
+            "ranks": list(entry.ranks),
             "details": self._field("details", entry.facts),
         }
 
@@ -285,7 +286,7 @@ class CvRendering:
         def shrunk() -> bytes:
             from generator.render.picture_copies import printed
 
-            return printed(self._designs.photo(shown.path), *size)
+            return printed(self._designs.photo(self._view.photo_path), *size)
 
         data = self._markdown.answer("photo", bytes, question, shrunk)
         return {**files, f"cv/{PHOTO}": json.dumps(list(data)).encode()}

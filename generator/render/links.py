@@ -61,8 +61,9 @@ class Links:
         if is_external(target) or target.startswith("#"):
             return target
         if self._is_rootless:
-            base: str = self._reads.get("info", self._lang).base_path
-            return base.rstrip("/") + target
+            host = self._reads.get("info", self._lang).url.partition("://")[2]
+            path = f"/{host.partition('/')[2]}"
+            return path.rstrip("/") + target
         if self.is_absolute:
             return self.absolute(target)
         return relative(target, self._output.url)

@@ -66,10 +66,6 @@ class Here(msgspec.Struct, frozen=True):
         return self.texts.pictures.has_media
 
 
-_OF_OUTPUT = ("url", "lang", "layout", "subject", "target", "title", "key")
-"""The fields of an output that its template may read."""
-
-
 class PageRendering:
     """Renders one output."""
 
@@ -103,8 +99,9 @@ class PageRendering:
         )
         self.picture = self.texts.pictures.picture
         self.film = self.texts.pictures.film
+        of_output = Here.__struct_fields__[1:]
         self.arguments: dict[str, Any] = {
-            "here": Here(self.texts, **{name: getattr(output, name) for name in _OF_OUTPUT}),
+            "here": Here(self.texts, **{n: getattr(output, n) for n in of_output}),
             "page": self.page,
             "site": SiteProxy(templates.facts, reads, output),
             **{name: getattr(self, name) for name in FUNCTIONS},

@@ -76,9 +76,9 @@ def test_the_time_of_a_member_follows_from_dates_alone(
     index_of: IndexOf, fields: str, shown: str, standing: bool
 ) -> None:
     index = index_of({"people.yaml": f"- {{name: A B, group: phd, {fields}}}\n"})
-    view = record(index, "en", "member:a-b")
+    view, member = record(index, "en", "page:people/a-b"), index.records["people"][0]
     assert view is not None
-    assert (view.entry.date, view.is_past, view.group) == (shown, standing, "Ph.D. students")
+    assert (view.entry.date, member.is_past, view.group) == (shown, standing, "Ph.D. students")
 
 
 def test_a_member_has_a_page_in_each_language_with_the_whole_text(index_of: IndexOf) -> None:
@@ -86,7 +86,7 @@ def test_a_member_has_a_page_in_each_language_with_the_whole_text(index_of: Inde
     pages = {output.url for output in index.outputs if output.layout == "member"}
     names = ("xu", "old-timer", "jin-fang", "ann-lee")
     assert pages == {f"{lang}/people/{name}/" for lang in ("", "/zh") for name in names}
-    view = record(index, "zh", "member:jin-fang")
+    view = record(index, "zh", "page:people/jin-fang")
     assert view is not None and view.text.text == "研究交换机。\n\nMore about Jin."
     assert resolve(index, "jin-fang", "zh") == "/zh/people/jin-fang/"
 
@@ -153,7 +153,7 @@ def test_all_links_to_a_member_lead_to_her_page_in_the_readers_language(
     index = index_of({**FILES, **written}, site=SITE + "menu: [jin-fang, people/jin-fang]\n")
     for lang, kind in zip(("en", "zh"), pages, strict=True):
         address = {"en": "/people/jin-fang/", "zh": "/zh/people/jin-fang/"}[lang]
-        assert index.by_address[address].key.partition(":")[0] == kind
+        assert index.by_address[address].source.endswith(".md") == (kind == "page")
         entries = shown(index, "publications people", lang).entries
         (author, *_) = next(entry for entry in entries if entry.id == "one").authors
         assert author.url == address

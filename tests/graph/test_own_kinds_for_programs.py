@@ -16,26 +16,20 @@ def found(index: Index, lang: str) -> dict[str, tuple[str, str, list[str], str]]
     }
 
 
-def test_the_search_leads_to_the_page_that_shows_a_record(index_of: IndexOf) -> None:
-    index = index_of(FILES, site=OWN_KINDS)
+def test_the_search_and_the_contents_have_the_records_with_a_page(index_of: IndexOf) -> None:
+    site = OWN_KINDS.replace("  grants:\n", "  grants:\n    pages: true\n")
+    index = index_of(FILES, site=site)
     english, chinese = found(index, "en"), found(index, "zh")
     assert english["Switches that learn"] == (
-        "/#learn", "2024", ["Ada Lee", "Amount: 250,000"], "Two words.",
+        "/grants/learn/", "", ["Ada Lee", "Amount: 250,000"], "Two words.",
     )  # fmt: skip
-    assert english["To heal"] == ("/about/", "2015", ["A Board", "No.: L-1"], "")
-    assert chinese["会学习的交换机"][0] == "/zh/#learn" and "To heal" not in chinese
-    for hidden in ("In the CV only", "Nowhere", "Hidden"):
-        assert hidden not in english
-
-
-def test_the_contents_for_language_models_list_them_by_kind(index_of: IndexOf) -> None:
-    index = index_of(FILES, site=OWN_KINDS)
+    assert chinese["会学习的交换机"][0] == "/zh/grants/learn/"
+    for without_page in ("To heal", "In the CV only", "Nowhere", "Hidden"):
+        assert without_page not in english
     groups = {group.kind: group for group in contents(index, "en")}
-    assert (groups["grants"].title, groups["licences"].title) == ("Grants", "licences")
+    assert (groups["grants"].title, "licences" in groups) == ("Grants", False)
     (item,) = groups["grants"].items
-    assert (str(item.title), item.url) == ("Switches that learn", "/")
-    assert str(item.note) == "Amount: 250,000. 2021 – 2024"
-    assert {group.kind: group for group in contents(index, "zh")}["grants"].title == "科研项目"
+    assert (str(item.title), item.url) == ("Switches that learn", "/grants/learn/")
 
 
 def test_a_json_resume_has_them_as_projects(index_of: IndexOf) -> None:

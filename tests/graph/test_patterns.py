@@ -321,7 +321,7 @@ def test_a_patent_has_a_title_or_a_number(index_of: IndexOf) -> None:
 def test_links_in_the_sentence_are_not_repeated_behind_it(
     index_of: IndexOf, pattern: str, lines: list[str], left: list[str]
 ) -> None:
-    labels = "labels: {code: Code, web: Web}\n"
+    labels = "words: {link.code: Code, link.web: Web}\n"
     index = index_of(
         {"projects.yaml": RECORDS["projects.yaml"]}, site=f"{SITE}  own: '{pattern}'\n{labels}"
     )

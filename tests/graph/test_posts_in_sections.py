@@ -67,5 +67,8 @@ def test_who_wrote_a_post_stands_in_lists_and_for_search_engines(index_of: Index
     )
     assert [a["name"] for a in nodes_of(index, "en", mid)[0]["author"]] == ["Ann Ay", "Otto Out"]
     assert nodes_of(index, "en", new)[0]["author"]["name"] == "Jin Fang"
-    assert [kind for kind, _ in related(index, "en", "member:ann-ay")] == ["publications", "posts"]
+    assert [kind for kind, _ in related(index, "en", "page:people/ann-ay")] == [
+        "publications",
+        "posts",
+    ]
     assert "posts" not in counts(index, "en").records

@@ -61,7 +61,7 @@ def test_a_page_that_the_author_writes_takes_the_place_of_the_records_own(
 
 
 def test_a_talk_says_when_and_where_and_which_paper(index_of: IndexOf) -> None:
-    view = record(index_of(FILES, site=SITE), "en", "talk:long")
+    view = record(index_of(FILES, site=SITE), "en", "page:talks/long")
     assert view is not None and view.paper is not None
     assert (view.time, view.entry.date) == ("14:00 – 15:30 (UTC+8)", "28 October 2024")
     assert view.text.text == "*All* about them."
@@ -69,7 +69,7 @@ def test_a_talk_says_when_and_where_and_which_paper(index_of: IndexOf) -> None:
 
 
 def test_a_course_has_staff_and_a_schedule(index_of: IndexOf) -> None:
-    view = record(index_of(FILES, site=SITE), "en", "course:net")
+    view = record(index_of(FILES, site=SITE), "en", "page:teaching/net")
     assert view is not None
     assert [(p.name, p.is_self, p.words) for p in view.staff] == [
         ("Jin Fang", True, ""),

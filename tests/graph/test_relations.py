@@ -23,12 +23,12 @@ def found(index: Index, kind: str, word: str) -> list[str]:
 @pytest.mark.parametrize(
     ("key", "kinds"),
     [
-        ("project:hive", "publications people grants"),
+        ("page:projects/hive", "publications people grants"),
         ("publication:goat", "projects talks people"),
-        ("grants:nsfc", "projects people"),
-        ("member:jin-fang", "publications projects awards"),
-        ("member:ann", "publications talks grants"),
-        ("talk:t", "publications people"),
+        ("page:grants/nsfc", "projects people"),
+        ("page:people/jin-fang", "publications projects awards"),
+        ("page:people/ann", "publications talks grants"),
+        ("page:talks/t", "publications people"),
     ],
 )
 def test_a_page_knows_the_kinds_of_all_that_names_it_or_is_named(
@@ -50,14 +50,14 @@ def test_sections_ask_for_what_belongs_to_a_record_from_either_side(index_of: In
 
 def test_the_sites_own_person_is_found_as_a_member_too(index_of: IndexOf) -> None:
     index = index_of(FILES, site=SITE.replace("{Network Group}", "Ann Ay"))
-    found = [kind for kind, _ in related(index, "en", "member:ann")]
+    found = [kind for kind, _ in related(index, "en", "page:people/ann")]
     assert found == ["publications", "talks", "grants"]
 
 
 def test_hidden_records_are_named_on_no_page(index_of: IndexOf) -> None:
     hidden = FILES["publications.yaml"].replace("id: goat", "id: goat, visibility: private")
     index = index_of({**FILES, "publications.yaml": hidden, "talks.yaml": ""}, site=SITE)
-    assert [kind for kind, _ in related(index, "en", "project:hive")] == ["people", "grants"]
+    assert [kind for kind, _ in related(index, "en", "page:projects/hive")] == ["people", "grants"]
     assert not list(reference_problems(index))
 
 
@@ -78,7 +78,7 @@ def test_a_kind_of_ones_own_has_pages_that_lists_contents_and_links_know(
     index = index_of({**FILES, "grants/nsfc.zh.md": "---\ntitle: 基金\n---\n更多。\n"}, site=SITE)
     pages = {o.url: o.layout for o in index.outputs if "/grants/" in o.url}
     assert pages == {"/grants/nsfc/": "record", "/zh/grants/nsfc/": "record"}
-    view = record(index, "en", "grants:nsfc")
+    view = record(index, "en", "page:grants/nsfc")
     assert view is not None and view.text.text == "More.\n\nWhat we promise."
     assert view.entry.title.text == "Switches" and view.entry.url == "/grants/nsfc/"
     assert record(index, "zh", "page:grants/nsfc") is not None

@@ -87,18 +87,17 @@ def test_a_language_without_words_is_told_in_one_warning_by_name(site: SiteCase)
     assert "GitHub" not in message and "link.github" not in message, "a name needs no translation"
 
 
-def test_words_of_the_site_and_labels_are_not_missing(site: SiteCase) -> None:
-    own = "{" + ", ".join(f'{key}: {{nl: "{key}"}}' for key in ENGLISH if "link.s" not in key) + "}"
-    labels = "{slides: {nl: dia’s}}"
+def test_words_of_the_site_are_not_missing(site: SiteCase) -> None:
+    own = ", ".join(f'{key}: {{nl: "{key}"}}' for key in ENGLISH if key != "link.slides")
     head = "person: {name: Ada}\nlanguages: [nl]\n"
-    site.write("content/site.yaml", f"{head}words: {own}\nlabels: {labels}\n")
+    site.write("content/site.yaml", f"{head}words: {{{own}, link.slides: {{nl: dia’s}}}}\n")
     assert not site.build().problems
-    site.write("content/site.yaml", f"{head}words: {own}\nlabels: {{slides: {{en: slide}}}}\n")
+    site.write("content/site.yaml", f"{head}words: {{{own}, link.slides: {{en: slide}}}}\n")
     assert site.build().problems[0].message.endswith("in nl for: link.slides")
 
 
 def test_a_word_or_label_of_one_language_is_not_shown_in_another(site: SiteCase) -> None:
-    words = "words: {present: {en: now}}\nlabels: {slides: {en: deck}}\n"
+    words = "words: {present: {en: now}, link.slides: {en: deck}}\n"
     site.write("content/site.yaml", f"person: {{name: Ada}}\nlanguages: [fr, en]\n{words}")
     job = "role: A, organization: B, date: 2020 – present, links: {slides: https://a.example/}"
     site.write("content/experience.yaml", f"- {{{job}}}\n")

@@ -91,10 +91,9 @@ reader wants nothing to move, and can be stopped. Write `{width=400}` after it t
 ![A goat jumps over a wall](goat.mp4)
 ````
 
-Films are MP4 or WebM with H.264, VP8, VP9 or AV1. Their maximum size in megabytes is `largest_film`
-under `pictures` in `site.yaml` (by default 16). If a page shows a film that browsers would refuse
-(HEVC from phones, QuickTime, a file without its header), that is an error with its place; a link
-may lead to any file. To make a short film for a page:
+Films are MP4 or WebM with H.264, VP8, VP9 or AV1, of at most 16 megabytes. If a page shows a larger
+film, or one that browsers would refuse (HEVC from phones, QuickTime, a file without its header),
+that is an error with its place; a link may lead to any file. To make a short film for a page:
 
 ````sh
 ffmpeg -i IMG_1234.MOV -an -vf scale=800:-2 -c:v libx264 -pix_fmt yuv420p goat.mp4

@@ -101,11 +101,11 @@ def _site_page() -> str:
         parts.append(f"## {noun(struct).capitalize()}\n\n{doc(struct)}")
         parts += [text for text in (written_as(struct), fields_table(struct)) if text]
     parts.append(
-        "## Words\n\n`words:` changes or adds words of the interface, under these keys. `labels:` "
-        "does so for the keys that begin with `link.`, written without that beginning. A theme may "
-        "add its own words, in `words.yaml`. Keys that begin with `date.` are patterns of dates: "
-        "`{y}`, `{M}` and `{d}` are numbers, `{M:02}` has two digits, `{MMM}` and `{MMMM}` are "
-        "months in words, `{0}` and `{1}` the ends of a span."
+        "## Words\n\n`words:` changes or adds words of the interface, under these keys. Those "
+        "after `link.` are on link buttons, for any kind of link. A theme may add its own words, "
+        "in `words.yaml`. Keys that begin with `date.` are patterns of dates: `{y}`, `{M}` and "
+        "`{d}` are numbers, `{M:02}` has two digits, `{MMM}` and `{MMMM}` are months in words, "
+        "`{0}` and `{1}` the ends of a span."
     )
     parts.append(table(("Key", *names), rows))
     return "\n\n".join(parts)
@@ -172,10 +172,10 @@ def _kinds_page() -> str:
         errors in them show file and line. `where: {amount: 1000..}` compares numbers. Without a
         pattern, an entry shows the fields in their order: the first `text` or `word` is its title,
         and fields with a `label` follow those without. With `pages: true`, each record with an `id`
-        has its own page, with the text of `content/grants/ID.md` if that file exists; the search
-        finds other records on the page that shows them. `llms.txt` lists the records, and
-        `resume.json` has them among `projects`; BibTeX has none of them. As with all records, files
-        for programs contain only what a page shows and `visibility` allows.""",
+        has its own page, with the text of `content/grants/ID.md` if that file exists. The search
+        and `llms.txt` have the records with pages, and `resume.json` has all among `projects`;
+        BibTeX has none of them. As with all records, files for programs contain only what a page
+        shows and `visibility` allows.""",
     )
     parts = [about, yaml_block(_OWN_KINDS), rest]
     for struct in (OwnKind, OwnField):

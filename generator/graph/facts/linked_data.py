@@ -44,7 +44,7 @@ def nodes_of(index: Index, lang: str, output: Output) -> list[Node]:
         nodes = [_website(index, lang), _profile(index, lang, output, page)]
     elif page is not None and page.is_post:
         nodes = [_posting(index, lang, page, output)]
-    elif (found := record_at(index, output)) is not None and type(found) in _NODES:
+    elif (found := record_at(index, output.key)) is not None and type(found) in _NODES:
         nodes = [_NODES[type(found)](index, lang, found, index.absolute(output.url))]
     crumbs = breadcrumbs(index, lang, output)
     if len(crumbs) > 1 and index.base_url:
@@ -77,7 +77,7 @@ def breadcrumbs(index: Index, lang: str, output: Output) -> list[tuple[Phrase, s
 
 
 def _title(index: Index, lang: str, output: Output) -> Phrase:
-    found = record_at(index, output)
+    found = record_at(index, output.key)
     return record_title(index, found, lang) if found else title_at(index, output.url, lang)
 
 

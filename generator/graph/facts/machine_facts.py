@@ -11,13 +11,12 @@ from generator.graph.facts.paper_formats import author_names, venue_name
 from generator.graph.facts.record_facts import paper_text
 from generator.graph.facts.site_facts import translations
 from generator.graph.index import Index, fact, inner_fact, memoized
-from generator.graph.query import chosen
 from generator.graph.wording import page_title, record_title, site_title, title_at
 from generator.model.files import Output
 from generator.model.names import Name
-from generator.model.records.career import Record, record_source
+from generator.model.records.career import Record
 from generator.model.records.works import Publication
-from generator.model.site import LAYOUTS, OWN_LAYOUT, Page, page_key
+from generator.model.site import LAYOUTS, Page, page_key
 from generator.model.site_views import (
     ContentsGroup,
     ContentsItem,
@@ -70,8 +69,7 @@ def contents(index: Index, lang: str) -> tuple[ContentsGroup, ...]:
     groups = {
         "pages": _pages(index, lang),
         "publications": _papers(index, lang),
-        **{kind: _records(index, lang, kind) for kind in LAYOUTS if kind != "publications"},
-        **{kind: _own_contents(index, lang, kind) for kind in index.config.kinds},
+        **{kind: _records(index, lang, kind) for kind in _kinds_with_pages(index)},
         "posts": _posts(index, lang),
         "cv": _cvs(index, lang),
     }
@@ -120,9 +118,9 @@ def _records(index: Index, lang: str, kind: str) -> Iterator[ContentsItem]:
     """Yield the records of a kind that have a page of their own."""
     for record in index.records.get(kind, ()):
         output = index.by_key.get((page_key(record), lang))
-        if output is not None and output.key == page_key(record):
-            role = index.phrase(getattr(record, "role", None), lang)
-            yield _item(output, record_title(index, record, lang), role)
+        if output is not None and (output.subject, lang) not in index.pages.whole():
+            role = None if record.declared else getattr(record, "role", None)
+            yield _item(output, record_title(index, record, lang), index.phrase(role, lang))
 
 
 def _in_one_line(facts: Iterable[str]) -> str:
@@ -143,43 +141,9 @@ def _cvs(index: Index, lang: str) -> Iterator[ContentsItem]:
             yield _item(output, title_at(index, output.url, lang))
 
 
-@memoized
-def _own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
-    """Return the records of the site's own kinds that pages in a language show, by source.
-
-    Each comes with its own page, or else with the first page that shows it, or else with the first
-    CV.
-    """
-    found: dict[str, tuple[Record, Output]] = {}
-    if not index.config.kinds:
-        return found
-    for record in (record for kind in index.config.kinds for record in index.records[kind]):
-        own_page = index.by_key.get((page_key(record), lang)) if record.page_name else None
-        if own_page is not None and own_page.layout == OWN_LAYOUT:
-            found[record_source(record)] = record, own_page
-    shown = [(p.sections, index.by_key.get((f"page:{p.key}", lang)))
-             for p in index.all_pages if p.lang == lang and not p.front.draft]  # fmt: skip
-    cvs = ((index.shown_cvs[id], output) for id, output in index.by_subject("cv").items())
-    shown += [(cv.whole_sections, output) for cv, output in cvs if output.lang == lang]
-    own = index.config.kinds.keys()
-    for sections, output in shown:
-        if output is None or not output.is_listed:
-            continue
-        for section in sections:
-            if section.shows_in("web") and not own.isdisjoint(section.of):
-                records = (record for record in chosen(section, index) if record.kind_name in own)
-                for record in records:
-                    found.setdefault(record_source(record), (record, output))
-    return found
-
-
-def _own_contents(index: Index, lang: str, kind: str) -> Iterator[ContentsItem]:
-    """Yield the records of one of the site's own kinds that pages show, with their details."""
-    for record, output in _own_on_pages(index, lang).values():
-        if record.kind_name == kind:
-            view = declared_view(index, lang, record)
-            facts = _in_one_line(map(str, (*view.subtitle, *view.details, view.date)))
-            yield _item(output, view.title, Phrase(facts))
+def _kinds_with_pages(index: Index) -> Iterator[str]:
+    """Yield the kinds of records besides papers that may have pages."""
+    yield from (kind for kind in (*LAYOUTS, *index.config.kinds) if kind != "publications")
 
 
 @fact
@@ -208,13 +172,11 @@ def _shared_out(index: Index, lang: str, count: int) -> tuple[list[_Asked], ...]
         found[crc32(page.key.encode()) % count].append((_page, page.key, page.lang))
     for id in index.publications:
         found[crc32(id.encode()) % count].append((_paper, id))
-    for kind in LAYOUTS:
-        for record in index.records.get(kind, ()) if kind != "publications" else ():
+    for kind in _kinds_with_pages(index):
+        for record in index.records.get(kind, ()):
             if record.page_name:
                 key = page_key(record)
                 found[crc32(key.encode()) % count].append((_record, record))
-    for source, shown in _own_on_pages(index, lang).items():
-        found[crc32(source.encode()) % count].append((_own_record, *shown))
     return found
 
 
@@ -257,17 +219,25 @@ def _paper(index: Index, lang: str, id: str) -> SearchDocument | None:
 
 def _record(index: Index, lang: str, record: Record) -> SearchDocument | None:
     output = index.translated(page_key(record), lang)
-    if output is None or output.key != page_key(record):
+    if output is None or (output.subject, output.lang) in index.pages:
         return None  # `_page` makes a document of the page that the author wrote
-    names = ("role", "group", "affiliation", "event", "organization", "tags")
-    texts = (*record.other_names, *(getattr(record, name, None) for name in names))
-    body = index.phrase(getattr(record, "bio", None), lang)
+    if record.declared:
+        view = declared_view(index, lang, record)
+        people = (Phrase(author.full) for author in view.authors)
+        words = (*people, *view.subtitle, *view.details, *map(Phrase, record.tags))
+        title, body = view.title, view.body
+    else:
+        names = ("role", "group", "affiliation", "event", "organization", "tags")
+        texts = (*record.other_names, *(getattr(record, name, None) for name in names))
+        words = tuple(_said(index, lang, texts))
+        title, bio = record_title(index, record, lang), getattr(record, "bio", None)
+        body = index.phrase(bio, lang).followed_by(index.phrase(record.body, lang))
     return SearchDocument(
         kind="page",
         url=output.url,
-        title=record_title(index, record, lang),
-        words=tuple(filter(None, _said(index, lang, texts))),
-        body=body.followed_by(index.phrase(record.body, lang)),
+        title=title,
+        words=tuple(filter(None, words)),
+        body=body,
         lang=lang,
     )
 
@@ -298,18 +268,3 @@ def _words(index: Index, lang: str, record: Publication) -> Iterator[Phrase]:
     yield index.phrase(venue.name, lang)
     yield index.phrase(venue.short, lang)
     yield from map(Phrase, record.tags)
-
-
-def _own_record(index: Index, lang: str, record: Record, output: Output) -> SearchDocument:
-    """Return the search document of a record of one of the site's own kinds."""
-    view = declared_view(index, lang, record)
-    names = (Phrase(author.full) for author in view.authors if author.full)
-    return SearchDocument(
-        kind="page",
-        url=f"{output.url}#{record.id}" if record.id and not record.page_name else output.url,
-        title=view.title,
-        date=str(record.when.last.year) if record.when else "",
-        words=(*names, *view.subtitle, *view.details, *map(Phrase, record.tags)),
-        body=view.body,
-        lang=lang,
-    )

@@ -13,7 +13,7 @@ from typing import Any
 
 from generator.graph.index import Index
 from generator.graph.wording import ordinal
-from generator.model.languages import is_east_asian, is_han
+from generator.model.languages import is_east_asian, is_han, scripts_of
 from generator.model.links import bare_identifier, identifier_url, is_external
 from generator.model.people import Author, Directory
 from generator.model.records.bibliography import (
@@ -37,7 +37,6 @@ _PDF_KINDS = ("pdf", "paper", "preprint", "fulltext")
 """Kinds of link that lead to the text of a paper."""
 
 Tags = tuple[tuple[str, str | Phrase], ...]
-_OTHER_SCRIPTS = ("zh", "ja", "ko", "ru", "uk", "el", "ar", "fa", "he", "hi", "th")
 _CONTAINERS = ("paper-conference", "article-journal", "article", "chapter")
 
 
@@ -100,7 +99,7 @@ def language_of_paper(publication: Publication, index: Index) -> str:
     form, title = next(iter(publication.title.forms.items()), ("", ""))
     if form or is_han(title):
         return form or "zh"
-    latin = [code for code in index.config.languages if not code.startswith(_OTHER_SCRIPTS)]
+    latin = [code for code in index.config.languages if not scripts_of(code)]
     return "en" if not [code for code in latin if not code.startswith("en")] else ""
 
 

@@ -280,8 +280,7 @@ def resume(index: Index, lang: str) -> dict[str, Any]:
 @fact
 def record(index: Index, lang: str, key: str) -> RecordView | None:
     """A record other than a paper for its own page, by the key of the page (`here.key`)."""
-    output = index.by_key.get((key, lang))
-    found = record_at(index, output) if output is not None else None
+    found = record_at(index, key)
     if found is None or found.kind_name == Publication.kind_name:
         return None
     writer = EntryWriter(index, lang, Section(body=False, dates="long"))
@@ -300,8 +299,7 @@ def record(index: Index, lang: str, key: str) -> RecordView | None:
 def related(index: Index, lang: str, key: str) -> tuple[tuple[str, str], ...]:
     """The kinds of records related to the record of a page (`here.key`), each with a word to find
     them: `render_section(kind, where={'related': [word]})`."""
-    output = index.by_key.get((key, lang))
-    found = record_at(index, output) if output is not None else None
+    found = record_at(index, key)
     if found is None:
         return ()
     own = relation_key(found)
@@ -312,16 +310,15 @@ def related(index: Index, lang: str, key: str) -> tuple[tuple[str, str], ...]:
 def _with_person(view: RecordView, member: Member, writer: EntryWriter) -> RecordView:
     return replace(
         view,
-        text=writer.phrase(member.bio).followed_by(view.text),
+        text=writer.phrase(member.bio).followed_by(writer.phrase(member.body)),
         person=member.page_name or member.name.full(),
         group=writer.choice(member, "group", member.group),
-        is_past=member.is_past,
     )
 
 
 def _with_paper(view: RecordView, talk: Talk, writer: EntryWriter) -> RecordView:
     index, lang = writer.index, writer.lang
-    text = writer.phrase(talk.abstract).followed_by(view.text)
+    text = writer.phrase(talk.abstract).followed_by(writer.phrase(talk.body))
     view = replace(view, text=text, time=_time(writer, talk.time))
     paper = index.publications.get(talk.publication) if talk.publication else None
     if paper is None:

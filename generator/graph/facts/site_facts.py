@@ -34,16 +34,13 @@ from generator.model.views import MenuItem, Neighbours, PageView, PostItem, TagV
 def info(index: Index, lang: str) -> SiteView:
     """The whole site's title, description, URL, languages and other settings."""
     config = index.config
-    path = "/" + index.base_url.partition("://")[2].partition("/")[2]
     return SiteView(
         title=site_title(index, lang),
         description=index.phrase(config.description, lang),
         footer=index.phrase(config.footer, lang),
         lang=lang,
         url=index.base_url,
-        base_path=path,
         home=index.config.home_of(lang),
-        languages=config.languages,
         robots=config.robots,
         version=__version__,
     )
@@ -369,23 +366,15 @@ def feed_posts(index: Index, lang: str) -> tuple[PostItem, ...]:
 
 
 @fact
-def tags(index: Index, lang: str) -> tuple[TagView, ...]:
-    """All tags of posts by name, with the number of posts."""
-    return tuple(_listed_topics(index, "tags", lang))
-
-
-@fact
-def categories(index: Index, lang: str) -> tuple[TagView, ...]:
-    """All categories of posts by name, with the number of posts."""
-    return tuple(_listed_topics(index, "categories", lang))
-
-
-def _listed_topics(index: Index, field: TopicField, lang: str) -> Iterator[TagView]:
+def topics(index: Index, lang: str, field: TopicField) -> tuple[TagView, ...]:
+    """All `tags` or `categories` of posts by name, with the number of posts."""
+    found = []
     for slug, name in index.topics(lang, field).items():
         output = index.by_key.get((f"{TOPIC_LAYOUTS[field]}:{slug}", lang))
         if output is not None:
             count = len(_posts_by_topic(index, field, lang)[slug])
-            yield TagView(name=name, url=output.url, count=count)
+            found.append(TagView(name=name, url=output.url, count=count))
+    return tuple(found)
 
 
 @memoized
@@ -399,16 +388,9 @@ def _posts_by_topic(index: Index, field: TopicField, lang: str) -> dict[str, lis
 
 
 @fact
-def posts_tagged(index: Index, lang: str, tag: str) -> tuple[PostItem, ...]:
-    """The posts with a tag, by its slug or name, newest first."""
-    found = _posts_by_topic(index, "tags", lang).get(slug_of(tag), [])
-    return tuple(post_items(index, found, lang))
-
-
-@fact
-def posts_in_category(index: Index, lang: str, category: str) -> tuple[PostItem, ...]:
-    """The posts of a category, by its slug or name, newest first."""
-    found = _posts_by_topic(index, "categories", lang).get(slug_of(category), [])
+def posts_on(index: Index, lang: str, field: TopicField, topic: str) -> tuple[PostItem, ...]:
+    """The posts with one of the `tags` or `categories`, by its slug or name, newest first."""
+    found = _posts_by_topic(index, field, lang).get(slug_of(topic), [])
     return tuple(post_items(index, found, lang))
 
 

@@ -53,7 +53,7 @@ def take_papers(site: Jekyll) -> None:
         plan.site["section_defaults"] = {"max_authors": int(limit)}
     for name, label in _BUTTON.findall(shows):
         if label.lower() != name and name in LINKS and any(name in one for one in papers):
-            plan.site.setdefault("labels", {}).setdefault(LINKS[name], label)
+            plan.site.setdefault("words", {}).setdefault(f"link.{LINKS[name]}", label)
     # Those that the owner's own layout showed beside the template's.
     own = {*re.findall(r"\bentry\.(\w+)", shows)} - JEKYLL["fields of papers"]
     for name in sorted(own & {name for one in papers for name in one}):
