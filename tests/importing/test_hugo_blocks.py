@@ -1,10 +1,13 @@
 """Hugo Blox: what the blocks of a home page say, and what else says who the owner is."""
 
+import re
+
 import pytest
 import yaml
 
 from generator.importing.sources.samples import file_digest, sentences
 from tests.importing.conftest import PNG, Files, page, planned
+from tests.importing.test_hugo_rules import site
 
 PROFILE = """\
 ---
@@ -139,8 +142,8 @@ def test_the_owner_is(block: str, owner: str, guessed: list[str]) -> None:
 
 def test_a_site_of_people_without_a_block_about_one_is_a_groups() -> None:
     done = planned(group(PEOPLE))
-    site = done.text("content/site.yaml")
-    assert yaml.safe_load(site)["person"] == {"name": "Testers"} and "guessed" in site
+    written = done.text("content/site.yaml")
+    assert yaml.safe_load(written)["person"] == {"name": "Testers"} and "guessed" in written
     people = {one["name"]: one for one in done.data("people")}
     assert people["Bo Other"]["group"] == people["Cy Third"]["group"] != ""
     assert "group" not in people["Testers Care"]
@@ -219,14 +222,14 @@ def test_what_blox_shows_besides_the_text_is_kept_or_named() -> None:
 def test_what_is_left_of_a_template_is_named() -> None:
     words = "Use this part to speak of what you do all day long."
     known = [*(one for one, _ in sentences(words)), file_digest(b"sample")]
-    site = home(
+    files = home(
         "  - {block: resume-biography, content: {button: {text: My CV, url: cv.pdf}}}\n"
         f"  - {{block: markdown, content: {{title: My Work, text: '{words}'}}}}\n",
         **{"static/cv.pdf": "sample"},
     )
-    site["hugo.yaml"] = "title: Hugo Academic CV Theme\nbaseURL: https://ann-tests.org/\n"
+    files["hugo.yaml"] = "title: Hugo Academic CV Theme\nbaseURL: https://ann-tests.org/\n"
     course = f"---\ntitle: Own\ndate: 2020-01-01\n---\n{words}\n"
-    done = planned(site | {"content/teaching/own.md": course}, known)
+    done = planned(files | {"content/teaching/own.md": course}, known)
     text = done.text("content/index.md")
     assert "My Work" not in text and "My CV" not in text
     assert "title: Hugo" not in done.text("content/site.yaml")
@@ -369,3 +372,45 @@ def test_a_list_keeps_its_order_and_its_filters_are_named() -> None:
 def test_a_home_of_blocks_without_lists_gets_no_lists_of_the_theme() -> None:
     done = planned(home("  - {block: markdown, content: {title: Hi, text: I test.}}\n", **PAPERS))
     assert "home_sections: []" in done.text("content/site.yaml")
+
+
+def test_a_block_of_a_folder_shows_as_many_pages_as_it_says_with_their_days() -> None:
+    news = {
+        f"content/news/n{day}/index.md": page(f"title: N{day}\ndate: 2020-01-0{day}\n{more}", text)
+        for day, more, text in ((1, "summary: S.", ""), (2, "summary: Said.", ""), (3, "", "Words."),
+                                (4, "show_date: false", "Words."))
+    }  # fmt: skip
+    block = "widget: pages\ntitle: News\nweight: 2\ncontent: {{{}, filters: {{folders: [news]}}}}"
+    files = site(**news, **{"content/home/news.md": page(block.format("count: 2"), "")})
+    done = planned(files)
+    home = done.text("content/index.md")
+    assert "- [N4](/news/n4/)\\\n  Words.\n- [N3](/news/n3/), 2020-01-03\\\n  Words.\n" in home
+    assert "[All News](/news/)" in home and "N2" not in home
+    assert "[N1](/news/n1/), 2020-01-01\\\n  S.\n" in done.text("content/news.md")
+    assert "date: '2020-01-02'" in done.text("content/news/n2.md")
+    for order, said in (("count: 0", "N4 N3 N2 N1"), ("count: 9, order: asc", "N1 N2 N3 N4"),
+                        ("count: 2, offset: 1", "N3 N2"), ("order: asc", "N1 N2 N3 N4")):  # fmt: skip
+        files["content/home/news.md"] = page(block.format(order), "")
+        shown = planned(files).text("content/index.md")
+        assert re.findall(r"- \[(\w+)\]", shown) == said.split()
+
+
+def test_groups_of_people_have_headings_and_texts_that_no_page_showed_stay_out() -> None:
+    build = "build: {render: never}\ncascade: {build: {render: never, list: always}}"
+    people = {
+        f"content/authors/{name}/_index.md": page(f"title: {name.title()} Poe\nuser_groups: [{group}]", text)
+        for name, group, text in (("cai", "PhD Students", "Lorem ipsum dolor."),
+                                  ("dov", "Alumni", "I left."))
+    }  # fmt: skip
+    block = "widget: people\ntitle: Team\ncontent: {{user_groups: [{}]}}"
+    files = site(
+        **people, **{"content/home/team.md": page(block.format("PhD Students, Alumni"), "")}
+    )
+    assert ":::{people}\n:group: group\n:::" in planned(files).text("content/index.md")
+    assert "I left." in planned(files).text("content/people.yaml")
+    files["content/authors/_index.md"] = page(build, "")
+    done = planned(files)
+    assert not any("body" in one or "visibility" in one for one in done.data("people"))
+    assert done.named("unpublished") == ["content/authors/dov/_index.md"]
+    files["content/home/team.md"] = page(block.format("Alumni"), "")
+    assert ":group: group" not in planned(files).text("content/index.md")

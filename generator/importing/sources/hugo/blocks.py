@@ -141,7 +141,8 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         named = FieldReader(content, path, site.plan.findings).words("user_groups")
         asked = {new for old in named for new in site.groups.get(old, ())}
         where = f':where: {{group: "{", ".join(sorted(asked))}"}}\n' if asked < members else ""
-        everybody = section("people", where if asked else "") if asked or not named else ""
+        options = (where if asked else "") + ":group: group\n" * (len(named) > 1)
+        everybody = section("people", options) if asked or not named else ""
         return "\n\n".join(filter(None, [head, subtitle, text, everybody]))
     if kind in _OF_PROFILES and not (content.get("items") or content.get("experience")):
         skills = site.plan.entries.get("skills", [])
@@ -158,9 +159,10 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         kinds = kinds[::-1] if design.is_on("is_education_first") else kinds
         found = [subtitle, text, *_of_owner(site, path, content, *kinds, options=options)]
         return "\n\n".join(filter(None, [head, *found])) if any(found) else ""
-    listed = _listed(site, path, kind, content, view_of(block, kind) or view_of(content, kind))
+    view = view_of(block, kind) or view_of(content, kind)
+    listed = _listed(site, path, kind, content, view)
     if listed is None:
-        listed = _links_below(site, path, content) or None
+        listed = _links_below(site, path, kind, content, view) or None
     if listed is None and kind in _OF_ITEMS:
         listed = _records(site, path, kind, content, name)
     if listed is not None:
@@ -351,28 +353,51 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
     ]))  # fmt: skip
 
 
-def _links_below(site: Hugo, path: str, content: Fields) -> str:
-    """Return links to the pages of folders that hold no records, the newest first, as the block
-    showed them. `page_type` also names those elsewhere whose `type` it is (`portfolio.html`)."""
-    language = site.place_of(path).language
+def _links_below(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str:
+    """Return links to the pages of folders that hold no records, in the order and number in which
+    the block showed them, with their days (`page_metadata.html`). `page_type` also names those
+    elsewhere whose `type` it is (`portfolio.html`)."""
+    own = site.place_of(path).language
+    count, is_all = _number(site, path, kind, content)
     items: list[tuple[str, str]] = []
     for folder in places_of(site, content):
         for path, page, fields, was in site.pages(folder):
             here = site.place_of(path)
             is_own = here.key.lower() == f"{folder}_index"
-            if here.language == language and was and fields.text("title") and not is_own:
+            if here.language == own and was and fields.text("title") and not is_own:
                 preview = preview_of(fields, was, site.bundle_files(path, was))
                 day, authors = fields.day("date"), names_of(fields.value("authors"))
-                said = ", ".join((*authors, day[:4])) if len(authors) > 1 else ""
+                is_dated = day and view not in _BARE and fields.flag("show_date") is not False
+                said = f", {day}" if is_dated else ""
+                said = f": {', '.join((*authors, day[:4]))}" if len(authors) > 1 else said
                 items.append((day, item_of(page, fields, preview, fields.text("title"), was, said)))
-    items.sort(key=lambda one: one[0], reverse=True)
-    return "\n".join(item for _, item in items)
+    items.sort(key=lambda one: one[0], reverse=not _is_rising(content))
+    shown = [item for _, item in items[int(number_of(content.get("offset"))) :][: count or None]]
+    if len(shown) < len(items) and not is_all and len(folders := folders_of(content)) == 1:
+        where = f"{own.folder}{folders[0]}/_index.{own.name}.md"
+        to = site.address_of(where, FieldReader(Fields(), where, site.plan.findings))
+        word = str(content.get("title") or folders[0].title())
+        shown.append(f"\n[{language(own.code).word('more').format(word)}]({to})")
+    return "\n".join(shown)
+
+
+def _is_rising(content: Fields) -> bool:
+    return content.is_on("sort_ascending") or content.get("order") == "asc"
+
+
+def _number(site: Hugo, path: str, kind: str, content: Fields) -> tuple[int, bool]:
+    """Return how many pages a block shows, 0 being all, and whether no link leads to the others:
+    without a number, the newest five, except on the page of the list itself."""
+    here = site.place_of(path).key.lower()
+    is_list = here in (f"{folder}/_index" for folder in folders_of(content))
+    usual = 5 if kind in ("collection", "pages", "featured") and not is_list else 0
+    is_all = is_list or content.inside("archive").get("enable") == "false"
+    return max(0, int(number_of(content.get("count"), usual))), is_all
 
 
 def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str | None:
-    """Return the sections that list what a block listed, with its filters and its number: without
-    one, the newest five, except on the page of the list itself. Nothing for records that the site
-    does not have, and None for a block that lists none."""
+    """Return the sections that list what a block listed, with its filters and its number. Nothing
+    for records that the site does not have, and None for a block that lists none."""
     filters = content.inside("filters")
     folders = folders_of(content)
     kinds = [KINDS[folder] for folder in folders if folder in KINDS]
@@ -383,23 +408,18 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str
         word = ", ".join(flat(said))
         if word not in ("", "false", "0", "-1") and name not in (*_NO_FIELDS, *_CHOOSES):
             site.plan.findings.add("lost", "list-filter", path, f"{name}: {shown(said)}")
-    here = site.place_of(path).key.lower()
-    is_list = here in (f"{folder}/_index" for folder in folders)
-    usual = 5 if kind in ("collection", "pages", "featured") and not is_list else 0
-    count = int(number_of(content.get("count"), usual))
-    is_rising = content.is_on("sort_ascending") or content.get("order") == "asc"
+    count, is_all = _number(site, path, kind, content)
     buttons = content.mappings("buttons", "filter_button", "filter")
     options = f":limit: {count}\n" if count > 0 else ""
     options += ":filter: true\n" if len(buttons) > 1 else ""
     tags = [str(one.get("tag") or "*").removeprefix(".") for one in buttons]
     asked = {name: first_of(filters, name) for name in _CHOOSES}
     asked["tag"] = tags[0] if len(tags) == 1 and tags != ["*"] else asked["tag"]
-    options += ":order: date\n" if is_rising else ""
+    options += ":order: date\n" if _is_rising(content) else ""
     is_featured = kind == "featured" or "_selected" in kind or filters.is_on("featured_only")
     selected = ":selected: true\n" if is_featured else ""
     is_rest = filters.is_on("exclude_featured") or content.is_on("exclude_selected")
     selected = ":selected: false\n" if is_rest else selected
-    is_all = is_list or content.inside("archive").get("enable") == "false"
     made = ""
     for one in kinds:
         some: list[Any] = site.plan.entries.get(one, [])
@@ -438,6 +458,8 @@ def _chosen(site: Hugo, kind: str, some: list[Any], name: str, word: str) -> tup
     return left, f':where: {{{field}: "{", ".join(sorted(same))}"}}\n'
 
 
+_BARE = ("list", "1")
+"""Views that show titles alone."""
 _NO_FIELDS = ("folders", "kinds", "featured_only", "exclude_featured")
 _OF_STUDIES = re.compile(r"(?i)\W*(?:educat|学历|教育)")
 
@@ -495,6 +517,5 @@ def item_of(
     has_page = page.body.strip() or preview
     shown_below = picture(preview["preview"], width="240") if preview else ""
     leads = was if has_page else fields.text("external_link") or was
-    head = f"[{title}]({leads}): {behind}".removesuffix(": ")
-    lines = [head, summary_of(page, fields), shown_below]
+    lines = [f"[{title}]({leads}){behind}", summary_of(page, fields), shown_below]
     return "- " + "\\\n  ".join(filter(None, lines))

@@ -95,7 +95,8 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
             site.plan.leave(path, "slides for reveal.js")
             site.plan.findings.add("lost", "slides", path, fields.text("title"))
             continue
-        made = blocks(site, path, fields, _about(site, path, owners)) or widgets.get(path, "")
+        of_blocks = blocks(site, path, fields, _about(site, path, owners)) or widgets.get(path, "")
+        made = of_blocks
         is_index = posixpath.basename(below) == "_index"
         is_list = is_index and bool(fields.text("title"))
         if (
@@ -144,7 +145,7 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
         title = fields.text("linktitle") or str(document.front["title"] or document.address)
         document.variables["item"] = item_of(page, fields, preview, title, document.address)
         lists += [document] if is_section else []
-        if not (is_index or not page.body.strip() or fields.flag("show_date") is False):
+        if not (is_index or of_blocks or fields.flag("show_date") is False):
             document.front["date"] = fields.day("date")
     _list_pages(site, lists, done)
 

@@ -27,6 +27,7 @@ from typing import Any
 import msgspec
 
 from generator.importing.plan import Document, Entry, SitePlan, address, address_of_target
+from generator.importing.private_facts import protection
 from generator.importing.reading import (
     FieldReader,
     Fields,
@@ -219,6 +220,7 @@ class Hugo(msgspec.Struct):
         to (`passthrough`). Where no setting says so, they may be."""
         said = switches(self.settings("params")[1], "math")
         goldmark = self.settings("markup")[1].inside("goldmark")
+        said += switches([one for _, one in self.cascades], "math")
         passes = goldmark.inside("extensions").inside("passthrough").is_on("enable")
         return passes or {*said} != {"false"}
 
@@ -278,6 +280,13 @@ class Hugo(msgspec.Struct):
             if was and "main" in (page.fields.get("menu") or page.fields.get("menus") or ()):
                 self.plan.findings.add("lost", "menu", path, was)
             yield path, page, fields, was
+
+    def renders(self, path: str) -> bool:
+        """Whether an author has a page (gohugo.io, "Build options")."""
+        section = self.place_of(path).key.partition("/")[0]
+        above = [values for folder, values in self.cascades if folder == section]
+        said = (protection(one, "", (), ())[1] for one in (self.front(path), *above))
+        return not any("render" in one for one in said)
 
     def drop_samples(self, path: str, fields: Fields) -> None:
         """Take out of an owner's page what it still says in the words of the template: links to
