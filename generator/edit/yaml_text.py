@@ -38,20 +38,22 @@ def scalar(value: Any, style: str, indent: int, is_flow: bool = False, old: str 
     """Return a text, number or truth value, in the given style if possible.
 
     `style` is a quotation mark, the head of a block (`|-`), or empty. `old` is the old text: a bare
-    number is replaced by a bare number. Lines after the first are indented. Raises CannotEdit for
-    control characters.
+    number is replaced by a bare number, and folded lines by folded lines. Lines after the first are
+    indented. Raises CannotEdit for control characters.
     """
     text = text_of(value)
     if _CONTROL.search(text):
         raise CannotEdit("edit-control")
     is_text = isinstance(value, str) and not _OTHER_THINGS.fullmatch(old)
-    for written in _candidates(text, style, indent, is_flow, is_text):
+    for written in _candidates(text, style, indent, is_flow, old, is_text):
         if _reads_as(written, text, indent, is_flow):
             return written
     raise CannotEdit("edit-no-yaml")
 
 
-def _candidates(text: str, style: str, indent: int, is_flow: bool, is_text: bool) -> Iterator[str]:
+def _candidates(
+    text: str, style: str, indent: int, is_flow: bool, old: str, is_text: bool
+) -> Iterator[str]:
     """Yield possible forms of a text, the best first; the last is certain to be read as the
     text."""
     single, double = "'" + text.replace("'", "''") + "'", json.dumps(text, ensure_ascii=False)
@@ -62,16 +64,32 @@ def _candidates(text: str, style: str, indent: int, is_flow: bool, is_text: bool
     # PyYAML ends a bare text within brackets at a question mark, but libyaml does not.
     looks_plain = looks_plain and not (is_flow and "?" in text)
     inline = {"'": single, '"': double}.get(style, text if looks_plain else double)
-    is_block = style[:1] in ("|", ">")
-    if not is_block and ("\n" not in text or style == '"'):
-        yield inline
+    if "\n" not in text or style == '"':
+        if "\n" in old and style[:1] not in ("|", ">"):
+            yield _folded(inline, max(map(len, old.split("\n"))), indent)
+        if style[:1] not in ("|", ">"):
+            yield inline
     body = text.rstrip("\n")
-    if body and not is_flow and ("\n" in text or is_block):
-        for head in (style if is_block else "|", "|-"):
+    if body and not is_flow and ("\n" in text or style[:1] in ("|", ">")):
+        for head in (style if style[:1] in ("|", ">") else "|", "|-"):
             if head[0] == ">":
-                body = body.replace("\n", "\n\n")
+                lines = [_folded(line, _WIDTH, 0) for line in body.split("\n")]
+                body = "\n\n".join(lines)
             yield head + re.sub(r"\n(?!\n|\Z)", "\n" + " " * indent, "\n" + body)
     yield double
+
+
+def _folded(written: str, width: int, indent: int) -> str:
+    """Return a text on lines of this width, broken only at single blanks."""
+    lines: list[str] = []
+    line = ""
+    for word in re.split(r"(?<=[^\s\\]) (?=[^\s#])", written):
+        if line and indent * bool(lines) + len(line) + 1 + len(word) > width:
+            lines.append(line)
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    return ("\n" + " " * indent).join([*lines, line])
 
 
 def _reads_as(written: str, text: str, indent: int, is_flow: bool) -> bool:
