@@ -4,7 +4,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.model.files import packaged_data
 
@@ -53,7 +53,7 @@ _LOCK = re.compile(r"\{[{%][<%-]?\s*(?:hugo-)?encrypt(?:or|ed)?\b([^\n%>}]*)")
 """Opens a part of a text that only those read who know its password."""
 HIDING = frozenset({"hidden", "hide", "unlisted", "private"})
 """Switches of pages that no list shows."""
-_TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0", "never")
+TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0", "never")
 _SERVICES = packaged_data("tables/import_services", dict[str, str])
 """Part of a setting's name -> the service that it belongs to."""
 
@@ -84,16 +84,41 @@ def is_private(name: str) -> bool:
     return _PRIVATE_NAME.search(name) is not None
 
 
-def private_values(value: Any, name: str = "") -> Iterator[str]:
-    """Yield the keys and the private facts in a value that a field has, and in all inside of it."""
+class _Value(NamedTuple):
+    """A text among settings: its name, the name above it, and its line."""
+
+    name: str
+    above: str
+    line: int
+    text: str
+
+
+def _values_in(value: Any, name: str = "", above: str = "", line: int = 0) -> Iterator[_Value]:
     if isinstance(value, Mapping):
+        lines = getattr(value, "lines", {})
         for inner, one in value.items():
-            yield from private_values(one, name if is_private(name) else inner)
+            yield from _values_in(one, inner, name, lines.get(inner, line))
     elif isinstance(value, list):
         for one in value:
-            yield from private_values(one, name)
-    elif isinstance(value, str) and (is_private(name) or is_secret(name, value)):
-        yield from [value.strip()] if len(value.strip()) >= _SHORTEST else []
+            yield from _values_in(one, name, above, line)
+    elif isinstance(value, str):
+        yield _Value(name, above, line, value.strip())
+
+
+def private_values(settings: Any) -> Iterator[str]:
+    """Yield the keys and the private facts in settings, and in all inside of them."""
+    for name, above, _, text in _values_in(settings):
+        is_one = is_private(name) or is_private(above) or is_secret(name, text)
+        yield from [text] if is_one and len(text) >= _SHORTEST else []
+
+
+def secrets_in(settings: Any) -> Iterator[tuple[int, str]]:
+    """Yield the line and the name of each key in settings, but never the key."""
+    for name, above, line, text in _values_in(settings):
+        whole = f"{above} {name}" if name.endswith("id") or "verification" in above else name
+        is_id = service_of(whole) and not _TRULY_SECRET.search(name)
+        if not is_id and is_secret(name, text):
+            yield line, name
 
 
 def masked(text: str, values: Collection[str] = ()) -> str:
@@ -115,20 +140,20 @@ def protection(
     tags = [tag for name in ("tags", "tag") for tag in _words(fields.get(name))]
     if name := next((name for name in said if said[name] and _PASSWORD.fullmatch(name)), ""):
         return "password", name
-    if name := next((name for name in _LOCKS if said.get(name, "false") not in ("", *_FALSE)), ""):
+    if name := next((name for name in _LOCKS if said.get(name, "false") not in ("", *FALSE)), ""):
         return "password", name
     if tag := next((tag for tag in tags if tag in locked_tags), ""):
         return "password", f"the tag {tag}"
     if _LOCK.search(body):
         return "password", "a part of the text"
-    if name := next((name for name in sorted(hiding) if said.get(name) in _TRUE), ""):
+    if name := next((name for name in sorted(hiding) if said.get(name) in TRUE), ""):
         return "unlisted", f"{name}: {said[name]}"
-    if said.get("published") in _FALSE:
+    if said.get("published") in FALSE:
         return "unlisted", f"published: {said['published']}"
     for name in ("build", "_build"):  # of Hugo
         inside = fields.get(name)
         for switch, word in inside.items() if isinstance(inside, Mapping) else ():
-            if switch in ("list", "render") and str(word).lower() in _FALSE:
+            if switch in ("list", "render") and str(word).lower() in FALSE:
                 return "unlisted", f"{name}: {switch}: {str(word).lower()}"
     return "", ""
 
@@ -166,23 +191,3 @@ def without_tokens(text: str) -> tuple[str, list[int]]:
     """Return a text without the tokens that are known by their form, and their lines."""
     found = [text.count("\n", 0, token.start()) + 1 for token in _KNOWN_TOKEN.finditer(text)]
     return _KNOWN_TOKEN.sub(lambda token: "…" + "\n" * token[0].count("\n"), text), found
-
-
-def secrets_in(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the line and the name of each key in a text of settings, but never the key."""
-    above: dict[int, str] = {}
-    for number, line in enumerate(text.split("\n"), 1):
-        setting = re.match(
-            r"""\s*(?:-\s*)?["']?([\w.-]{1,60})["']?\s*[:=]\s*["']?([^"'#]*)""", line
-        )
-        if not setting:
-            continue
-        name, value = setting[1], setting[2].strip().rstrip(",;").strip()
-        depth = len(line) - len(line.lstrip())
-        above = {at: other for at, other in above.items() if at < depth}
-        parent = next(reversed(above.values()), "")
-        whole = f"{parent} {name}" if name.endswith("id") or "verification" in parent else name
-        is_id = service_of(whole) and not _TRULY_SECRET.search(name)
-        if not is_id and is_secret(name, value):
-            yield number, name
-        above[depth] = name

@@ -21,8 +21,6 @@ from generator.model.files import packaged_data
 
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _DEEPEST = 60
-_MANY = 500
-"""Marks that open a list or a mapping, of which no text is too deep that has fewer."""
 _NODE = 64
 """Characters that a value counts for besides its own: 500,000 empty ones are too many."""
 _TOO_DEEP = f"values are nested more than {_DEEPEST} deep"
@@ -49,6 +47,11 @@ class Fields(dict[str, Any]):
         lists = (self.get(name) for name in names)
         some = (one for found in lists if isinstance(found, list) for one in found)
         return [one for one in some if isinstance(one, Fields)]
+
+    def said(self, *names: str) -> str:
+        """Return the first of some fields that says anything and is no mapping, as a text."""
+        found = (one for one in map(self.get, names) if one and not isinstance(one, Fields))
+        return str(next(found, "")).strip()
 
     def is_on(self, name: str) -> bool:
         """Whether a switch is on."""
@@ -99,8 +102,6 @@ def read_yaml(text: str, file: str, findings: Findings, line: int = 1) -> Any:
     A tab that indents a line is two blanks, as for Hexo (hexo-front-matter, `escape`).
     """
     text = _TABS.sub(lambda tabs: "  " * len(tabs[0]), text)
-    if sum(text.count(mark) for mark in "[{:-") > _MANY:
-        _refuse_depth(text, line)
     try:
         loader = _LOADER(text)
         try:
@@ -111,29 +112,14 @@ def read_yaml(text: str, file: str, findings: Findings, line: int = 1) -> Any:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = line + mark.line if mark else line
+        if "nesting depth" in str(error):  # of libyaml, which would fill the stack
+            raise Unreadable(_TOO_DEEP, where) from None
         raise Unreadable(error.problem or "no YAML", where, is_slip=True) from None
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         raise Unreadable(f"no YAML: {type(error).__name__}", line) from None
 
 
 _TABS = re.compile(r"^\t+", re.MULTILINE)
-
-
-def _refuse_depth(text: str, line: int) -> None:
-    """Raise Unreadable where a text is so deep that reading it as a tree fills the stack."""
-    depth = 0
-    try:
-        for event in yaml.parse(text, Loader=_LOADER):
-            depth += isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent))
-            depth -= isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent))
-            if depth > _DEEPEST:
-                raise Unreadable(
-                    _TOO_DEEP, line + (event.start_mark.line if event.start_mark else 0)
-                )
-    except yaml.YAMLError as error:
-        if "nesting" in str(error):  # libyaml reads ahead, and stops before its first event
-            raise Unreadable(_TOO_DEEP, line) from None
-        return  # reading it meets the same error, and words it
 
 
 class _Converter:

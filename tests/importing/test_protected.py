@@ -42,7 +42,7 @@ def test_a_post_with_a_password_becomes_a_draft_and_leads_the_report(
         "## Before you publish",
         "## Protected: no list showed it, or a password did, and readers do not see it now",
     ]
-    assert "1. Pages that had a password (1): they are drafts now" in report
+    assert "2. Pages that had a password (1): they are drafts now" in report  # 1. is `xyz`
     everything = report + site.text("import-report.json")
     assert not any(word in everything for word in ("abc", "xyz", "123"))
     assert not any(old["old"] == "/2024/02/02/diary/" for old in site.report["addresses"])

@@ -90,26 +90,24 @@ def text_of(tree: SourceTree, path: str, plan: SitePlan) -> str | None:
     return None
 
 
+def settings_in(tree: SourceTree, path: str, plan: SitePlan) -> Fields:
+    """Return a file of settings, in which keys are noted; empty where there is none to read."""
+    is_new = path not in plan.taken
+    found = data_of(tree, path, plan) if path else None
+    if not isinstance(found, Fields):
+        return Fields()
+    for line, name in secrets_in(found) if is_new else ():
+        plan.findings.add("secret", "secret", path, name, line=line)
+    plan.take(path, "content/site.yaml")
+    return found
+
+
 def data_of(tree: SourceTree, path: str, plan: SitePlan) -> Any:
     """Return what a file in YAML, TOML or JSON says, or None after noting why it is not that."""
     text = text_of(tree, path, plan)
-    return None if text is None else _parsed(text, path, plan)
-
-
-def settings_in(tree: SourceTree, path: str, plan: SitePlan) -> Fields:
-    """Return a file of settings, in which keys are noted; empty where there is none to read."""
-    text = text_of(tree, path, plan) if path else None
-    if text is None:
-        return Fields()
-    for line, name in secrets_in(text) if path not in plan.taken else ():
-        plan.findings.add("secret", "secret", path, name, line=line)
-    plan.take(path, "content/site.yaml")
-    found = _parsed(text, path, plan)
-    return found if isinstance(found, Fields) else Fields()
-
-
-def _parsed(text: str, path: str, plan: SitePlan) -> Any:
     try:
+        if text is None:
+            return None
         if path.endswith(".json"):
             return read_json(text) if text.strip() else None
         if path.endswith(".toml"):
