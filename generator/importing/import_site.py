@@ -10,7 +10,7 @@ from generator.disk import OwnFolder, temporary_folder
 from generator.hosting.hosts import address_of, file_at
 from generator.importing.judge import Built, addresses, before_you_publish, with_position
 from generator.importing.mending import build_and_mend
-from generator.importing.plan import SitePlan, site_files
+from generator.importing.plan import SitePlan
 from generator.importing.planning import ImportRequest, convert, published
 from generator.importing.report import ImportReport, as_json, as_markdown
 from generator.importing.source_tree import SourceTree, open_source
@@ -64,8 +64,6 @@ def import_site(
             for address in sorted(plan.published_files) if old is not None else ():
                 assert old is not None
                 staged.create(f"static{address}", old.bytes_if_any(address.removeprefix("/")))
-            for path, text in site_files(plan):
-                staged.write(path, text.encode())
             report = _judged(plan, tree, staged, Path(work.root), old)
             staged.write("import-report.json", as_json(report))
             staged.write("import-report.md", as_markdown(report).encode())
@@ -117,8 +115,6 @@ def _judged(
     menu = _menu(plan, site)
     if plan.redirects or menu != plan.site.get("menu", []):
         plan.site |= {"redirects": plan.redirects, "menu": menu}
-        for path, text in site_files(plan):
-            staged.save(path, text.encode())
         site = build_and_mend(plan, staged, work)
     for path in with_position(Path(staged.root), site):
         where = plan.files.get(path, path.removeprefix("static/"))

@@ -29,6 +29,7 @@ from generator.importing.report import (
     OF_THEME,
     SMALLER,
     Finding,
+    How,
     OldAddress,
 )
 from generator.importing.texts.markup import paired
@@ -36,16 +37,22 @@ from generator.model.files import ProjectFolders
 from generator.picture_metadata import names_a_position
 from generator.problems import Message, Problem
 
-OF_THEMES = re.compile(
+_OF_THEMES = re.compile(
     r"\.(?:css|js|mjs|map|woff2?|ttf|eot|otf|scss|less)$|^/(?:css|js|fonts?|webfonts)/|"
     r"^/assets/(?:css|js|fonts|webfonts|bibliography|libs)/|^/?lighthouse_results/"
 )
-SMALLER_COPIES = re.compile(r"-(?:480|800|1400)\.webp$|_hu[0-9a-f_]{8,}.*\.\w+$")
-FOR_PROGRAMS = re.compile(
+_LISTS = re.compile(
+    r"^/(?:categories|tags|year-archive|collection-archive|page-archive|archives|sitemap)(?:/|\.html)?$"
+)
+"""Lists that themes make. They are gone where they would list nothing."""
+_SMALLER_COPIES = re.compile(r"-(?:480|800|1400)\.webp$|_hu[0-9a-f_]{8,}.*\.\w+$")
+_FOR_PROGRAMS = re.compile(
     r"^/(?:CNAME|\.nojekyll|robots\.txt|sitemap[\w-]*\.xml|.*sitemap\.xml|search\.(?:xml|json)|"
     r"index\.json|manifest\.json|site\.webmanifest|.*urls\.txt|package(?:-lock)?\.json|Gemfile.*|"
     r"\.git.*|\.travis\.yml|LICENSE|README\.md|feed\.xml|docker-compose[\w-]*\.yml|redirects?\.json)$"
 )
+OF_PROGRAMS = {_OF_THEMES: OF_THEME, _FOR_PROGRAMS: FOR_PROGRAM, _SMALLER_COPIES: SMALLER}
+"""Addresses of files that no owner has made, each with the reason why they are gone."""
 A_DRAFT = "a draft"
 _SHOWN_FILE = re.compile(
     rb"[\"'\s(,]([^\"'\s(),]{1,500}\.(?:png|jpe?g|gif|webp|svg|avif|bmp))\b", re.IGNORECASE
@@ -60,10 +67,6 @@ _KNOWN = re.compile(
 """Films, DOIs and preprints have several addresses."""
 _OF_ADDRESS = re.compile(r"^(?:(?:https?:)?//)?(?:www\.|dx\.|m\.)?|[&?](?:hl|usp|lang)=[\w-]+|\W+$")
 """What tells no address from another."""
-_LISTS = re.compile(
-    r"/(?:categories|tags|year-archive|collection-archive|page-archive|archives|sitemap)(?:/|\.html)?"
-)
-"""Lists that themes make. They are gone where they would list nothing."""
 _CLEANED = re.compile(r"\.(?:jpe?g|png|webp)$", re.IGNORECASE)
 
 
@@ -160,13 +163,10 @@ def addresses(old: Iterable[str], site: Built, plan: SitePlan) -> list[OldAddres
     for address in sorted(set(old)):
         file = file_at(address, site.files)
         new = address_of(file) if file else ""
-        if not file:
-            found.append(OldAddress(old=address, how="gone", why=_why(address, plan)))
-        elif new in site.leads:
-            how = "redirect" if address in plan.redirects else "alias"
-            found.append(OldAddress(old=address, new=site.leads[new], how=how))  # type: ignore[arg-type]
-        else:
-            found.append(OldAddress(old=address, new=new, how="same"))
+        led: How = "redirect" if address in plan.redirects else "alias"
+        how: How = "gone" if not file else led if new in site.leads else "same"
+        why = "" if file else _why(address, plan)
+        found.append(OldAddress(old=address, new=site.leads.get(new, new), how=how, why=why))
     return found
 
 
@@ -175,12 +175,9 @@ def _why(address: str, plan: SitePlan) -> str:
         return plan.gone[address]
     if any(one.address == address and one.front.get("draft") for one in plan.documents):
         return A_DRAFT
-    if OF_THEMES.search(address) or _LISTS.fullmatch(address):
-        return OF_THEME
-    if FOR_PROGRAMS.search(address):
-        return FOR_PROGRAM
-    if SMALLER_COPIES.search(address):
-        return SMALLER
+    for form, why in {_LISTS: OF_THEME, **OF_PROGRAMS}.items():
+        if form.search(address):
+            return why
     if plan.left.get(address.lstrip("/")) == "template-sample":
         return OF_TEMPLATE
     if "?" in address:
@@ -209,9 +206,7 @@ _MANY = 8
 """Words of a lost field that its readers miss."""
 _FEWEST_AT_HOME = 12
 """Words of the smallest home page that says more than a name."""
-_CODE = re.compile(
-    rb"<(pre|code|script|style|math|textarea|svg)\b|<!--", re.IGNORECASE
-)  # fmt: skip
+_CODE = re.compile(rb"(?i)<(pre|code|script|style|math|textarea|svg)\b|<!--")
 _TAG = re.compile(rb"<[^<>]*>")
 _HEADING = re.compile(rb"(?is)<h([1-6])\b[^<>]*>((?:(?!<h[1-6]\b).)*?)</h\1>")
 _SIGN = re.compile(rb'<span><sup class="role">([^<]+)</sup>( [^<]+)</span>')

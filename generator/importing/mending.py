@@ -77,12 +77,14 @@ class _Part(msgspec.Struct, kw_only=True):
 
 
 def build_and_mend(plan: SitePlan, staged: OwnFolder, work: Path) -> Built:
-    """Build the new site in the folder `work`, and return what came of it.
+    """Write the new site, build it in the folder `work`, and return what came of it.
 
     An error about a link removes the link, one about a page makes it a draft, one about a record
     removes it. Raises SiteError where that does not help.
     """
     for left in range(_ROUNDS, 0, -1):
+        for path, text in site_files(plan):
+            staged.save(path, text.encode())
         try:
             return built(Path(staged.root), work)
         except SiteError as error:
@@ -90,8 +92,6 @@ def build_and_mend(plan: SitePlan, staged: OwnFolder, work: Path) -> Built:
             wrong = [problem for problem in reversed(error.problems) if problem.is_error]
             if left == 1 or not _mend(wrong, plan, staged):
                 raise
-            for path, text in site_files(plan):
-                staged.save(path, text.encode())
     raise AssertionError
 
 

@@ -205,8 +205,7 @@ class SitePlan:
 
         Of two that differ in capitals only, one disk in three can hold but one.
         """
-        taken = self._named(target)
-        if taken is not None:
+        if target.casefold() in self._names:
             return False
         self._names[target.casefold()] = target
         self.files[target] = source
@@ -322,13 +321,10 @@ class SitePlan:
         for source in sources:
             self.leave(source, why)
 
-    def _named(self, target: str) -> str | None:
-        return self._names.get(target.casefold())
-
     def _free(self, target: str) -> str:
         stem, dot, ending = target.rpartition(".")
         number, free = 2, target
-        while self._named(free) is not None:
+        while free.casefold() in self._names:
             free = f"{stem}-{number}{dot}{ending}"
             number += 1
         self._names[free.casefold()] = free

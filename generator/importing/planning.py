@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from generator.importing.judge import FOR_PROGRAMS, OF_THEMES, SMALLER_COPIES
+from generator.importing.judge import OF_PROGRAMS
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.private_facts import is_secret_file, without_locks
 from generator.importing.report import OF_TEMPLATE, Findings
@@ -18,7 +18,7 @@ from generator.importing.source_tree import (
     is_lfs_pointer,
     open_source,
 )
-from generator.importing.sources.cv_files import JSON_RESUME, RENDERCV
+from generator.importing.sources.cv_site import JSON_RESUME, RENDERCV
 from generator.importing.sources.hexo import Hexo
 from generator.importing.sources.hugo.hugo_blox import HugoBlox
 from generator.importing.sources.jekyll.academicpages import Academicpages
@@ -328,8 +328,7 @@ def _take_published(plan: SitePlan, old: SourceTree, samples: Samples) -> None:
     """Take over files that only the published site has."""
     for path in old.sizes:
         address = f"/{path}"
-        is_theirs = bool(OF_THEMES.search(address) or FOR_PROGRAMS.search(address))
-        is_theirs = is_theirs or bool(SMALLER_COPIES.search(path))
+        is_theirs = any(form.search(address) for form in OF_PROGRAMS)
         is_theirs = is_theirs or is_secret_file(path, old.bytes_if_any)
         data = old.bytes_if_any(path) if path.lower().endswith(_KEPT) and not is_theirs else b""
         if data and samples.holds_bytes(data):

@@ -110,12 +110,15 @@ def _bounded(text: str) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
+How = Literal["same", "alias", "redirect", "gone"]
+
+
 class OldAddress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What became of an address of the old site."""
 
     old: str
     new: str = ""
-    how: Literal["same", "alias", "redirect", "gone"]
+    how: How
     why: str = ""
 
 

@@ -77,7 +77,7 @@ def cv_record(kind: str, reader: FieldReader, /, **more: Any) -> Entry:
     if kind not in _UNDATED:
         links = {name: reader.text(*theirs.split()) for name, theirs in CVS.links.items()}
         button = reader.mapping("button")
-        links[str(button.get("text") or "link")] = str(button.get("url") or "")
+        links[str(button.get("text") or "link")] = button.said("url")
         links = {name: url for name, url in links.items() if url and "://example." not in url}
         where = next((one for one in ("organization", "institution") if values.get(one)), "")
         if re.match(r"https?:", links.get("organization", "")) and "[" not in values.get(

@@ -1,8 +1,10 @@
-"""A site that is made of one CV: records by kind, a home that shows them, and the CV itself.
+"""A site that is made of one CV, in YAML of RenderCV or JSON Resume: records by kind, a home that
+shows them, and the CV itself.
 
 Sections keep the titles and the order that they had. Those of JSON Resume have names that tell the
 kind of their records. Those of RenderCV have titles of the author's own: the fields of an entry
-tell its kind, and sections of plain text stay as they are.
+tell its kind, and sections of plain text stay as they are. Formats: docs.rendercv.com, "YAML Input
+Structure", version 2; jsonresume.org/schema, v1.0.0.
 """
 
 import posixpath
@@ -10,13 +12,19 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from generator.importing.plan import Document, Resume, SitePlan, in_yaml
 from generator.importing.reading import FieldReader, Fields, flat, text_in
-from generator.importing.source_tree import PICTURES, SourceTree
+from generator.importing.source_tree import LARGEST_TEXT, PICTURES, SourceTree
 from generator.importing.sources.cv_records import CVS, as_body, cv_record, told_by
 from generator.importing.sources.people import named, profile
+from generator.importing.sources.source import ImportOptions, data_of
 from generator.model.links import slug_of
 
+NOT_NEEDED = ("design", "locale", "locale_catalog", "settings", "rendercv_settings", "$schema",
+              "meta")  # fmt: skip
+"""Parts of a CV that say how its program works."""
 _SAME = {"googlescholar": "scholar", "twitter": "x"}
 _LISTS = ("bullet", "number", "reversed_number")
 """The field of an entry that is one item of a list."""
@@ -109,7 +117,7 @@ class CvSite:
         if not records:
             self.words(title, "\n\n".join(str(one) for one in items))
         elif mark := next((name for name in _LISTS if name in records[0]), ""):
-            said = [str(one.get(mark) or "") for one in records]
+            said = [one.said(mark) for one in records]
             said = said[::-1] if mark == "reversed_number" else said
             numbers = ["-" if mark == "bullet" else f"{n}." for n in range(1, len(said) + 1)]
             self.words(title, "\n".join(map("{} {}".format, numbers, said)))
@@ -239,3 +247,50 @@ def _in_line(value: Any) -> str:
 def section_id(title: str) -> str:
     """Return a section's name as a tag that its records carry."""
     return slug_of(title) or "section"
+
+
+class CvFile(msgspec.Struct):
+    """A format of CVs."""
+
+    kind: str
+    endings: tuple[str, ...]
+    person: str
+    """The field with what it says of the person; RenderCV has the sections in it, too."""
+    sign: re.Pattern[str]
+    """What a file has that is one."""
+
+    def evidence(self, tree: SourceTree) -> list[str]:
+        """Return the first file at the top that is one."""
+        path = self._file(tree)
+        return [f"{self.person} in {path}"] if path else []
+
+    def read(self, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> None:
+        """Fill the plan with records, a home and a CV."""
+        path = self._file(tree)
+        found = data_of(tree, path, plan) if path else None
+        whole = FieldReader(found if isinstance(found, Fields) else Fields(), path, plan.findings)
+        site = CvSite(plan, path)
+        person = whole.inner(self.person)
+        summary, headline = site.take_person(person, tree)
+        for title, entries in person.mapping("sections").items():
+            site.take_titled(str(title), entries)
+        for name in CVS.sections:
+            site.take_section(name, whole.items(name))
+        person.rest()
+        whole.rest(not_needed=NOT_NEEDED)
+        site.finish(summary, headline, tree)
+
+    def _file(self, tree: SourceTree) -> str:
+        if tree.first("_config.yml", "hugo.toml", "hugo.yaml", "config.toml"):
+            return ""
+        paths = (path for path in tree.below("", *self.endings) if "/" not in path)
+        for path in sorted(paths, key=lambda path: (path != "resume.json", path)):
+            if tree.sizes[path] <= LARGEST_TEXT and self.sign.search(tree.text_if_any(path)):
+                return path
+        return ""
+
+
+RENDERCV = CvFile("rendercv", (".yaml", ".yml"), "cv", re.compile(r"(?ms)^cv:.*^\s+sections:"))
+JSON_RESUME = CvFile(
+    "json-resume", (".json",), "basics", re.compile(r'\A\s*\{.*"basics"\s*:', re.S)
+)

@@ -303,7 +303,7 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
         place = path.removeprefix("source/").rpartition(".")[0]
         if path.endswith(_HTML) and not page.is_there:
             continue  # a file that is copied
-        own = str(page.fields.get("permalink") or "").strip("/")
+        own = page.fields.said("permalink").strip("/")
         if {place, own.removesuffix(".html")} & {"404", "404/index"}:
             plan.leave(path, "Masthead makes its own")
             continue
@@ -420,7 +420,7 @@ def _home(config: Fields, plan: SitePlan) -> None:
     index = config.inside("index_generator")
     said = str(index.get("per_page") or config.get("per_page"))
     number = 100 if said == "0" else int(said) if re.fullmatch(r"[1-9]\d?", said) else 10
-    if below := str(index.get("path") or "").strip("/"):  # the list is elsewhere
+    if below := index.said("path").strip("/"):  # the list is elsewhere
         plan.redirects[f"/{below}/"] = "/posts/"
     else:
         plan.site["theme"] = {"options": {"home_posts": number}}

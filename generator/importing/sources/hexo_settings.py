@@ -27,7 +27,7 @@ def take_settings(config: Fields, path: str, tree: SourceTree, plan: SitePlan) -
     """Take the settings of the site and of its owner."""
     reader = FieldReader(config, path, plan.findings)
     site = plan.site
-    title = "" if reader.text("title") == "Hexo" else str(config.get("title") or "")
+    title = "" if reader.text("title") == "Hexo" else config.said("title")
     own = (reader.text("author"), reader.text("url"))
     author, url = ("" if said.rstrip("/") in _OF_INIT else said for said in own)
     site["person"] = {"name": author or title or "TODO"}

@@ -26,7 +26,7 @@ class HexoTheme:
 
     def __init__(self, tree: SourceTree, config: Fields, plan: SitePlan) -> None:
         self.tree, self.config, self.plan = tree, config, plan
-        said = str(config.get("theme") or "")
+        said = config.said("theme")
         folders = {path.split("/")[1] for path in tree.below("themes/")}  # disks know no capitals
         same = (one for one in folders if one.casefold() == said.casefold())
         name = self.name = next(same, said)

@@ -232,21 +232,16 @@ def profile(name: str, value: str) -> tuple[str, str]:
 def kind_of(url: str) -> str:
     """Return the network to which an address belongs, by its host, or nothing."""
     host = re.match(r"https?://(?:www\.)?([^/]+)/.", url)
-    return next(
-        (
-            kind
-            for kind, form in _ADDRESSES.items()
-            if host and f"//{host[1]}/" in form.replace("//www.", "//")
-        ),
-        "",
-    )
+    place = f"//{host[1]}/" if host else "\0"
+    forms = ((kind, form.replace("//www.", "//")) for kind, form in _ADDRESSES.items())
+    return next((kind for kind, form in forms if place in form), "")
 
 
 def take_profiles(reader: FieldReader, person: dict[str, object]) -> None:
     """Take all profiles out of some settings into `person.links`, and the ORCID iD."""
     links: dict[str, object] = {}
     for one in reader.mappings("links"):  # of Minimal Mistakes
-        to, label = str(one.get("url") or ""), str(one.get("label") or "")
+        to, label = one.said("url"), one.said("label")
         if to.startswith("mailto:"):
             person["email"] = person.get("email") or to.removeprefix("mailto:")
         elif to:

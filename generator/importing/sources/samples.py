@@ -86,7 +86,7 @@ class Samples:
         is_known = self.holds_title(title) if title else is_record and bool(page.body.strip())
         is_known |= "Relevant Topic in Your Field" in str(title)  # of academicpages, with a number
         is_dated = dated_title(page.fields) in self._digests
-        description = str(page.fields.get("description") or "")
+        description = page.fields.said("description")
         if is_dated and (is_record or self.holds(description)):
             return True
         known, words = self._share(page.body)
@@ -95,7 +95,7 @@ class Samples:
         if not words:
             has_words = bool(page.body.strip()) or not is_record
             return is_known and (not has_words or self.holds(description))
-        if is_known and _FILLER.match(str(page.fields.get("abstract") or "")):
+        if is_known and _FILLER.match(page.fields.said("abstract")):
             return True
         if is_known or is_dated:
             is_own = is_record and self._share(description)[1] and not self.holds(description)
@@ -164,7 +164,7 @@ def title_digest(title: Any) -> str:
 
 def dated_title(fields: Fields) -> str:
     """Return a digest of the title of a page with its day; nothing where it lacks one of them."""
-    title, day = fields.get("title"), str(fields.get("date") or "")[:10]
+    title, day = fields.get("title"), fields.said("date")[:10]
     return title_digest(f"{title} {day}") if title and day else ""
 
 

@@ -362,22 +362,14 @@ _ENVIRONMENT = re.compile(r"\\begin\{")
 _WORDS = re.compile(rf"\\(?:text(?:rm|normal|up)?|mbox|hbox){_GROUP}")
 _FORMULA_IN_WORDS = re.compile(r"(?<!\\)\$([^$]*)(?<!\\)\$")
 _TAG = re.compile(rf"\\tag(\*?){_GROUP}")
+_LOOKS = re.compile(
+    r"\\(?:text)?color(?![A-Za-z])\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}|"
+    r"\\(?:[tT]iny|scriptsize|footnotesize|small|normalsize|[lL]arge|LARGE|[hH]uge)(?![A-Za-z])\s*|"
+    r"\\(?:(?:class|cssId|style|require)\s*\{[^{}]*\}|bbox(?![A-Za-z])\s*(?:\[[^\]]*\])?)"
+)
+"""Colours and sizes. A formula in one is set as it is."""
 _REWRITTEN: tuple[tuple[re.Pattern[str], str], ...] = (
-    # The formula in a colour or a size is set as it is.
-    (re.compile(r"\\(?:text)?color(?![A-Za-z])\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}"), ""),
-    (
-        re.compile(
-            r"\\(?:[tT]iny|scriptsize|footnotesize|small|normalsize|[lL]arge|LARGE|[hH]uge)"
-            r"(?![A-Za-z])\s*"
-        ),
-        "",
-    ),
-    (
-        re.compile(
-            r"\\(?:(?:class|cssId|style|require)\s*\{[^{}]*\}|bbox(?![A-Za-z])\s*(?:\[[^\]]*\])?)"
-        ),
-        "",
-    ),
+    (_LOOKS, ""),
     (re.compile(r"\\pmb(?![A-Za-z])"), r"\\boldsymbol"),
     (re.compile(r"(\\(?:left|right|[bB]igg?[lr]?)\s*)<"), r"\1\\langle "),
     (re.compile(r"(\\(?:left|right|[bB]igg?[lr]?)\s*)>"), r"\1\\rangle "),

@@ -13,7 +13,7 @@ import unicodedata
 from collections import Counter
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from generator.importing.plan import Document, Entry, Resume, SitePlan, Syntax
 from generator.importing.source_tree import PICTURES
@@ -308,35 +308,33 @@ def convert_texts(plan: SitePlan) -> None:
         else:
             plan.findings.add("lost", "name-cut", "content/site.yaml", person["name"], first)
             person["name"] = first
-    links = AddressMap(plan)
+    data = TextContext(
+        file="_config.yml", findings=plan.findings, links=AddressMap(plan), syntax=plan.syntax,
+        site=plan.variables, is_data=True,
+    )  # fmt: skip
     entries = [one for some in plan.entries.values() for one in some]
     plan.variables[liquid.IDS] = {one.source: str(one.values.get("id") or "") for one in entries}
     for document in plan.documents:
         step(document.source)
-        _page(document, plan, links)
+        _page(document, plan, data)
     for kind, entries in plan.entries.items():
         for entry in entries:
             step(entry.source)
-            _record(kind, entry, plan, links)
+            _record(kind, entry, data)
     if plan.cv is not None:
         step(plan.cv.source)
-        _cv(plan.cv, plan, links)
+        _cv(plan.cv, replace(data, file=plan.cv.source, address=plan.cv.address))
     step("")
-    _person_and_menu(plan, links)
+    _person_and_menu(plan, replace(data, syntax="plain"))
 
 
-def _cv(cv: Resume, plan: SitePlan, links: AddressMap) -> None:
-    context = TextContext(
-        file=cv.source, findings=plan.findings, links=links, address=cv.address,
-        syntax=plan.syntax, site=plan.variables, is_data=True,
-    )  # fmt: skip
+def _cv(cv: Resume, context: TextContext) -> None:
     for fields, name in ((cv.fields, "summary"), *((one, "text") for one in cv.fields["sections"])):
         if fields.get(name):
             fields[name] = converted(str(fields[name]), context)
 
 
-def _person_and_menu(plan: SitePlan, links: AddressMap) -> None:
-    context = TextContext(file="_config.yml", findings=plan.findings, links=links, is_data=True)
+def _person_and_menu(plan: SitePlan, context: TextContext) -> None:
     person = plan.site.get("person")
     if isinstance(person, dict) and person.get("email"):
         person["email"] = mail_of(str(person["email"]))
@@ -386,16 +384,15 @@ _NO_WORDS = re.compile(
 """A picture, a link with its words, a line break, words with stress."""
 
 
-def _page(document: Document, plan: SitePlan, links: AddressMap) -> None:
-    context = TextContext(
-        file=document.source, findings=plan.findings, links=links, whole=document.body,
-        line=document.line, address=document.address or "/", syntax=document.syntax,
-        page=document.variables, site=plan.variables, kinds=plan.kinds(),
-        delimiter=document.delimiter, parts=document.parts, macros=plan.macros,
-        has_strong_in_words=plan.has_strong_in_words,
+def _page(document: Document, plan: SitePlan, data: TextContext) -> None:
+    context = replace(
+        data, file=document.source, whole=document.body, line=document.line, is_data=False,
+        address=document.address or "/", syntax=document.syntax, page=document.variables,
+        kinds=plan.kinds(), delimiter=document.delimiter, parts=document.parts,
+        macros=plan.macros, has_strong_in_words=plan.has_strong_in_words,
     )  # fmt: skip
     document.body = converted(document.body, context)
-    data = msgspec.structs.replace(context, whole="", is_data=True)
+    data = replace(context, whole="", is_data=True)
     for name in ("title", "description"):
         if document.front.get(name):
             document.front[name] = " ".join(converted(str(document.front[name]), data).split())
@@ -404,12 +401,9 @@ def _page(document: Document, plan: SitePlan, links: AddressMap) -> None:
     _files(document.front, context)
 
 
-def _record(kind: str, entry: Entry, plan: SitePlan, links: AddressMap) -> None:
-    context = TextContext(
-        file=entry.source, findings=plan.findings, links=links, line=entry.line,
-        address=entry.address or "/", syntax=plan.syntax, site=plan.variables, is_data=True,
-        delimiter=entry.delimiter,
-    )  # fmt: skip
+def _record(kind: str, entry: Entry, data: TextContext) -> None:
+    context = replace(data, file=entry.source, line=entry.line, address=entry.address or "/",
+                      delimiter=entry.delimiter)  # fmt: skip
     for name, value in entry.values.items():
         if name in IN_MARKDOWN:
             context.whole = value if isinstance(value, str) else ""
@@ -423,8 +417,8 @@ def _record(kind: str, entry: Entry, plan: SitePlan, links: AddressMap) -> None:
             typed = link["to"] if isinstance(link, dict) else link
             new = _target(str(typed), context)
             if new is None:
-                plan.findings.add("lost", "dead-link", entry.source, f"{kind}: {name}: {typed}",
-                                  line=entry.line)  # fmt: skip
+                what = f"{kind}: {name}: {typed}"
+                data.findings.add("lost", "dead-link", entry.source, what, line=entry.line)
                 del targets[name]
             else:
                 targets[name] = {**link, "to": new} if isinstance(link, dict) else new

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from html import unescape
+from typing import Any
 
 from generator.importing.texts import markup
 from generator.importing.texts.markup import TextContext
@@ -196,25 +197,14 @@ def as_markdown(text: str, context: TextContext) -> str:
     return re.sub(r"(?:\\\n\s*)++\Z|(?<=\n\n)(?:[ \t]*\\\n[ \t]*)++", "", text).strip()
 
 
-def _children(node: object, context: TextContext) -> str:
-    from bs4 import Tag
-    from bs4.element import Comment, NavigableString
+def _children(node: Any, context: TextContext) -> str:
+    from bs4.element import Comment
 
-    out = []
-    for child in getattr(node, "children", ()):
-        if isinstance(child, Comment):
-            continue
-        if isinstance(child, NavigableString):
-            out.append(str(child))
-        elif isinstance(child, Tag):
-            out.append(_element(child, context))
-    return "".join(out)
+    some = (one for one in node.children if not isinstance(one, Comment))
+    return "".join(_element(one, context) if one.name else str(one) for one in some)
 
 
-def _element(tag: object, context: TextContext) -> str:
-    from bs4 import Tag
-
-    assert isinstance(tag, Tag)
+def _element(tag: Any, context: TextContext) -> str:
     name, inside = tag.name.lower(), _children(tag, context)
     if name in _MARKS:
         bare = inside.strip()

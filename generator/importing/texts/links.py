@@ -4,7 +4,7 @@ import posixpath
 import re
 import unicodedata
 from collections.abc import Callable
-from urllib.parse import quote, unquote, urljoin, urlsplit
+from urllib.parse import quote, unquote, urljoin, urlsplit, urlunsplit
 
 from generator.importing.plan import SitePlan
 from generator.importing.source_tree import PICTURES
@@ -132,9 +132,7 @@ class AddressMap:
         except ValueError:
             return None
         path = self._without_base(unicodedata.normalize("NFC", unquote(parts.path)))
-        rest = (f"?{parts.query}" if parts.query else "") + (
-            f"#{parts.fragment}" if parts.fragment else ""
-        )
+        rest = urlunsplit(("", "", "", parts.query, parts.fragment))
         found = self.at(path)
         for folder in self._folders if found is None and not typed.startswith("/") else ():
             found = found or self.at(f"{folder}{unquote(typed.partition('#')[0])}")
@@ -166,10 +164,7 @@ class AddressMap:
         path = parts.path or "/"
         if host not in self._hosts or not f"{path}/".startswith(f"{self._base_path}/"):
             return url
-        rest = (f"?{parts.query}" if parts.query else "") + (
-            f"#{parts.fragment}" if parts.fragment else ""
-        )
-        return path + rest
+        return path + urlunsplit(("", "", "", parts.query, parts.fragment))
 
     def _without_base(self, path: str) -> str:
         if self._base_path and f"{path}/".startswith(f"{self._base_path}/"):

@@ -19,7 +19,7 @@ from generator.importing.report import Severity
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.cv_records import cv_record
 from generator.importing.sources.hugo.languages import number_of
-from generator.importing.sources.hugo.owner import first_of, shortened
+from generator.importing.sources.hugo.owner import shortened
 from generator.importing.sources.hugo.records import (
     ADDRESS,
     HUGO,
@@ -48,11 +48,9 @@ _QUIET = ("hero", "slider", "cta", "tag_cloud", "contact", "search", "stats", "d
 """Blocks that lose nothing of the owner's if they have no words."""
 
 
-def widget(
-    site: Hugo, path: str, page: SourcePage, fields: FieldReader, about: str
-) -> tuple[float, str] | None:
+def widget(site: Hugo, page: SourcePage, fields: FieldReader) -> tuple[float, str] | None:
     """Return the weight and the text of a widget; None after noting that it was switched off."""
-    kind, weight = fields.text("widget"), fields.text("weight")
+    path, kind, weight = fields.file, fields.text("widget"), fields.text("weight")
     if not kind and "section_id" in page.fields:  # Academic 1, whose home shows the text alone
         kind = "about"
         page.fields.pop("title", None)
@@ -65,18 +63,18 @@ def widget(
     content.update({**page.fields, **fields.mapping("content"), "text": page.body})
     block.update({"block": kind, "content": content, "design": page.fields.inside("design")})
     block["id"] = posixpath.basename(path)[:-3]
-    return number_of(weight) or LAST, _shown(site, path, block, about)
+    return number_of(weight) or LAST, _shown(site, path, block)
 
 
-def blocks(site: Hugo, path: str, fields: FieldReader, about: str) -> str:
+def blocks(site: Hugo, fields: FieldReader) -> str:
     """Return the blocks of a page that is made of such, as Markdown with sections."""
-    texts = (_shown(site, path, one, about).strip() for one in fields.mappings("sections"))
+    texts = (_shown(site, fields.file, one).strip() for one in fields.mappings("sections"))
     return "\n\n".join(filter(None, texts))
 
 
-def _shown(site: Hugo, path: str, block: Fields, about: str) -> str:
+def _shown(site: Hugo, path: str, block: Fields) -> str:
     """Return a block; where one of the home shows nothing, the menu does not lead there."""
-    shown, kind = _block(site, path, block, about), str(block.get("block"))
+    shown, kind = _block(site, path, block), str(block.get("block"))
     is_of_home = re.match(r"_index\b|home/", site.place_of(path).key)
     if is_of_home and not (shown or kind.partition(".")[0] in _ABOUT):
         site.empty.add(f"#{block.get('id')}")
@@ -92,11 +90,12 @@ _OF_PROFILES = {
 """Block that shows a part of the owner's profile -> the kinds of records that it shows."""
 
 
-def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
-    kind, _, part = str(block.get("block") or "").partition(".")
+def _block(site: Hugo, path: str, block: Fields) -> str:
+    kind, _, part = block.said("block").partition(".")
     content, samples = block.inside("content"), site.options.samples
-    title = str(content.get("title") or "").strip()
-    name = str(block.get("id") or "")
+    code = site.place_of(path).language.code
+    title = content.said("title")
+    name = block.said("id")
     if block.is_on("demo"):  # only in the demonstration of the template (`landing_page.html`)
         site.plan.findings.add("left", "theme-block", path, f"{kind}: {title or name}")
         return ""
@@ -116,19 +115,20 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         text = _FENCED.sub(lambda found: found[0] if found[1] else f"#{found[0]}", text)
     if name and not head:
         text = re.sub(r"\A\s*(##+ [^\n{]*[^\n{\s])[ \t]*(?=\n|\Z)", rf"\1 {{#{name}}}", text)
-    subtitle = str(content.get("subtitle") or "")
+    subtitle = content.said("subtitle")
     subtitle = "" if samples.holds(subtitle) else subtitle
     if kind in _ABOUT:
         shown = () if {"avatar", "dev-hero"} & {kind, part} else ("interests", "education")
         lists = [_said(site, content)] if kind == "dev-hero" else []
         lists += [_button(site, path, content.inside("button"))]
         lists += _of_owner(site, path, content, *shown)
+        about = site.about.get(code) or site.about.get(site.places.main.code, "")
         told = content.inside("headings").get("about") if about or text else ""
         is_headed = kind in ("about", "biography") and part in ("", "biography")
         head = head if is_headed and (about or text) else f"## {told}" if told else ""
         about = "" if "avatar" in (kind, part) and _is_told(site) else about
-        whom = str(content.get("username") or content.get("author") or "").casefold()
-        if other := site.profiles.get((whom, site.place_of(path).language.code)):
+        whom = content.said("username", "author").casefold()
+        if other := site.profiles.get((whom, code)):
             head, about, lists = head or (other[1] and f"## {other[0]} {{#{name}}}"), other[1], []
         return "\n\n".join(filter(None, [head, about, text, *lists]))
     if kind in ("markdown", "blank", "custom", ""):
@@ -146,16 +146,13 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         return "\n\n".join(filter(None, [head, subtitle, text, everybody]))
     if kind in _OF_PROFILES and not (content.get("items") or content.get("experience")):
         skills = site.plan.entries.get("skills", [])
-        has_languages = any(one.values.get("id") == "languages" for one in skills)
         word = {"languages": "only", "skills": "skip"}.get(kind.removeprefix("resume-"), "")
-        options = f":{word}: languages\n" if word and has_languages else ""
-        is_language = {"only": (True,), "skip": (False,)}.get(word, (True, False))
-        known = (one.values for one in skills)
-        labels = [one["label"] for one in known if (one.get("id") == "languages") in is_language]
-        head = "" if "skills" in _OF_PROFILES[kind] and labels == [title] and not name else head
-        is_bare = word == "only" and not has_languages
-        is_bare = is_bare or (word == "skip" and len(skills) == has_languages)
-        kinds = () if is_bare else _OF_PROFILES[kind]
+        languages = [one for one in skills if one.values.get("id") == "languages"]
+        own = [one for one in skills if not word or (one in languages) == (word == "only")]
+        options = f":{word}: languages\n" if word and languages else ""
+        is_titled = [one.values["label"] for one in own] == [title] and not name
+        head = "" if "skills" in _OF_PROFILES[kind] and is_titled else head
+        kinds = _OF_PROFILES[kind] if own or not word else ()
         kinds = kinds[::-1] if design.is_on("is_education_first") else kinds
         found = [subtitle, text, *_of_owner(site, path, content, *kinds, options=options)]
         return "\n\n".join(filter(None, [head, *found])) if any(found) else ""
@@ -192,7 +189,7 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
 
 def _is_told(site: Hugo) -> bool:
     """Whether a block shows the owner's text: one with the picture has a text of its own."""
-    named = (str(one.get("block") or one.get("widget") or "") for _, one in site.blocks())
+    named = (one.said("block", "widget") for _, one in site.blocks)
     return any(re.match(r"(?:resume-)?biography|about(?!\.avatar)", name) for name in named)
 
 
@@ -253,10 +250,8 @@ def _said(site: Hugo, part: Fields, title: str = "") -> str:
     texts = list(dict.fromkeys(one.strip() for one in said if isinstance(one, str) and one.strip()))
     buttons = [one for one in part.values() if isinstance(one, Fields)]
     buttons += part.mappings("buttons", "cta_buttons")
-    links = [
-        (first_of(one, "label", "text", "name"), first_of(one, "url", "link")) for one in buttons
-    ]
-    links.append((first_of(part, "cta_label"), first_of(part, "cta_url")))
+    links = [(one.said("label", "text", "name"), one.said("url", "link")) for one in buttons]
+    links.append((part.said("cta_label"), part.said("cta_url")))
     found = (part.mappings(name) or [part.inside(name)] for name in _ITEMS)
     inside = [one for some in found for one in some if one]
     inner = (_said(site, one, _title(one)) for one in inside)
@@ -273,7 +268,7 @@ def _said(site: Hugo, part: Fields, title: str = "") -> str:
 
 def _title(one: Fields) -> str:
     """Return what an item is called, with the link that its tile was."""
-    title, to = first_of(one, *_TITLES), first_of(one, "url", "link")
+    title, to = one.said(*_TITLES), one.said("url", "link")
     return f"[{title}](<{to}>)" if title and to else title
 
 
@@ -325,7 +320,7 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
     here = [mapping_of(**{one: _own(part.get(one), site, file) for one in _CONTACT})
             for part, file in ((content, path), (settings, other))]  # fmt: skip
     said, path = (here[0], path) if any(here[0].values()) else (here[1], other)
-    email, place = str(said.get("email") or ""), said.inside("address")
+    email, place = said.said("email"), said.inside("address")
     hours = said.get("office_hours")
     take_email(site, email)
     street = place.get("street") or ("" if place else said.get("address"))
@@ -348,7 +343,7 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
         ),
     ]
     return "\n\n".join(filter(None, [
-        str(content.get("text") or "").strip(), "\n".join(f"- {one}" for one in lines if one),
+        content.said("text"), "\n".join(f"- {one}" for one in lines if one),
         _said(site, mapping_of(prospective=content.inside("prospective"))),
     ]))  # fmt: skip
 
@@ -365,7 +360,7 @@ def _links_below(site: Hugo, path: str, kind: str, content: Fields, view: str) -
             here = site.place_of(path)
             is_own = here.key.lower() == f"{folder}_index"
             if here.language == own and was and fields.text("title") and not is_own:
-                preview = preview_of(fields, was, site.bundle_files(path, was))
+                preview = preview_of(site, fields, was)
                 day, authors = fields.day("date"), names_of(fields.value("authors"))
                 is_dated = day and view not in _BARE and fields.flag("show_date") is not False
                 said = f", {day}" if is_dated else ""
@@ -413,7 +408,7 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str
     options = f":limit: {count}\n" if count > 0 else ""
     options += ":filter: true\n" if len(buttons) > 1 else ""
     tags = [str(one.get("tag") or "*").removeprefix(".") for one in buttons]
-    asked = {name: first_of(filters, name) for name in _CHOOSES}
+    asked = {name: filters.said(name) for name in _CHOOSES}
     asked["tag"] = tags[0] if len(tags) == 1 and tags != ["*"] else asked["tag"]
     options += ":order: date\n" if _is_rising(content) else ""
     is_featured = kind == "featured" or "_selected" in kind or filters.is_on("featured_only")
@@ -470,13 +465,13 @@ def _records(site: Hugo, path: str, kind: str, content: Fields, block: str) -> s
     target = _target(site, kind, content)
     form = str(content.get("date_format") or "Jan 2006")
     length = 10 if re.search(r"(?<!\d)0?2(?!\d)", form) else 7 if re.search("Jan|1", form) else 4
-    others = (_target(site, *one) for one in site.blocks() if _items(one[1]))
+    others = (_target(site, *one) for one in site.blocks if _items(one[1]))
     name = slug_of(block or str(content.get("title") or kind))
     tags = [name] if list(others).count(target) > 1 else []
     number = 0
     for number, one in enumerate(_items(content)):
         title = str(one.get("title") or "TODO")
-        if site.are_samples(path, title, str(one.get("company") or one.get("organization") or "")):
+        if site.are_samples(path, title, one.said("company", "organization")):
             continue
         reader = FieldReader(one, path, site.plan.findings)
         entry = cv_record(target, reader, tags=tags)

@@ -8,12 +8,12 @@ from typing import Any
 
 from generator.importing.plan import Document, Entry, SitePlan, address, id_of
 from generator.importing.private_facts import service_of
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, day_of, flat
+from generator.importing.reading import FieldReader, Fields, day_of, flat
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.blocks import take_email
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages, number_of
 from generator.importing.sources.hugo.owner import take_owner
-from generator.importing.sources.hugo.pages import take_common, take_home, take_landings, take_pages
+from generator.importing.sources.hugo.pages import take_home, take_landings, take_pages
 from generator.importing.sources.hugo.papers import take_papers
 from generator.importing.sources.hugo.records import (
     FOLDERS,
@@ -30,6 +30,7 @@ from generator.importing.sources.hugo.records import (
     preview_of,
     shows_summaries,
     summary_of,
+    take_rest,
     take_talks,
 )
 from generator.importing.sources.hugo.site import CONFIGS, Hugo
@@ -89,20 +90,20 @@ class HugoBlox:
         seo = params.inside("marketing").inside("seo")
         said = str(seo.get("description") or params.get("description") or "")
         plan.site["description"] = "" if _OF_TEMPLATE.match(said) else said
-        owners = take_owner(site)
+        take_owner(site)
         plan.site["posts"] = {
             "permalink": "/post/:slug/",
             "tag_permalink": site.topic("tags"),
             "category_permalink": site.topic("categories"),
             "feed_addresses": ["/index.xml", "/post/index.xml"],
         }
-        _projects(site, owners.names)
-        take_papers(site, owners.names)
-        take_talks(site, owners.names)
-        _posts(site, owners.names)
-        take_landings(site, owners)
-        take_home(site, owners)
-        take_pages(site, owners, _DONE)
+        _projects(site)
+        take_papers(site)
+        take_talks(site)
+        _posts(site)
+        take_landings(site)
+        take_home(site)
+        take_pages(site, _DONE)
         add_lists(site)
         add_parts(site)
         papers = plan.lists.get("publications", "/publication/")
@@ -132,8 +133,8 @@ class HugoBlox:
         for file, settings in ((site.path, site.config), (path, params)):
             for name in _services(settings):
                 plan.findings.add("lost", "service", file, name, once=True)
-        take_email(site, str(params.get("email") or ""))
-        plan.site["footer"] = _foot(site, params, owners.names.get("admin", ""))
+        take_email(site, params.said("email"))
+        plan.site["footer"] = _foot(site, params)
         _settings_in_languages(site)
         FieldReader(params, path, plan.findings).drop(list(params), "setting-not-needed")
         texts = "".join(one.body for one in plan.documents)
@@ -187,7 +188,7 @@ def _cv(plan: SitePlan) -> None:
             plan.findings.add("guessed", "cv", found[0], found[1], "person.links.cv")
 
 
-def _projects(site: Hugo, names: dict[str, str]) -> None:
+def _projects(site: Hugo) -> None:
     for path, page, fields, was in pages_of(site, "projects"):
         document = site.document(path, page, fields, was)
         leads = fields.text("external_link")
@@ -197,16 +198,15 @@ def _projects(site: Hugo, names: dict[str, str]) -> None:
                   "date": fields.day("date"),
                   "body": document.front["description"] or summary_of(page, fields),
                   "links": page_links(fields)}  # fmt: skip
-        preview = preview_of(fields, was, site.bundle_files(path, was))
-        shown, _ = head_of(site, path, page, fields, preview)  # its page has the buttons
+        preview = preview_of(site, fields, was)
+        shown, _ = head_of(site, page, fields, preview)  # its page has the buttons
         caption = str(fields.mapping("image").get("caption") or "")
         document.body = beyond(document.body, str(values["body"]))  # which its page shows, too
-        head = [", ".join(others_of(fields, names)), f"*{caption}*" if caption and shown else ""]
+        head = [", ".join(others_of(site, fields)), f"*{caption}*" if caption and shown else ""]
         text = "\n\n".join(filter(None, [*head, document.body]))
         entry = Entry(values=values, source=path, line=1)
         values |= {**preview, "selected": fields.flag("featured") is True}
-        fields.value("slug", "draft", "publication_types")
-        fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
+        take_rest(fields)
         if (page.body.strip() and text) or fields.fields.get("sections"):
             document.body = text
             site.put(document, f"content/projects/{ident}.md")
@@ -219,7 +219,7 @@ def _projects(site: Hugo, names: dict[str, str]) -> None:
         add_record(site, "projects", path, entry)
 
 
-def _posts(site: Hugo, names: dict[str, str]) -> None:
+def _posts(site: Hugo) -> None:
     for folder in _POSTS:
         for path, page, fields, was in site.pages(folder):
             name = site.name_of(path)
@@ -240,16 +240,16 @@ def _posts(site: Hugo, names: dict[str, str]) -> None:
             site.put(document, f"content/posts/{day}-{slug}.md", _usual_address)
             if not was:
                 document.front["draft"] = True
-            preview = preview_of(fields, was, site.bundle_files(path, was))
+            preview = preview_of(site, fields, was)
             document.front |= preview | {
                 "tags": list(dict.fromkeys(fields.words("tags"))),
                 "categories": list(dict.fromkeys(fields.words("categories"))),
-                "author": others_of(fields, names),
+                "author": others_of(site, fields),
             }
-            shown, buttons = head_of(site, path, page, fields, preview)
+            shown, buttons = head_of(site, page, fields, preview)
             # Lists show the first paragraph, so buttons stand below the text.
             document.body = "\n\n".join(filter(None, [shown, document.body.strip(), buttons]))
-            take_common(fields)
+            take_rest(fields)
             site.plan.add_document(document)
 
 
@@ -274,7 +274,7 @@ _NOTICE = re.compile(r"\} Me\b|^(?:&copy;|\W)*\{year\}$|^This work is licensed u
 """What templates have for a notice in the foot."""
 
 
-def _foot(site: Hugo, params: Fields, name: str) -> str:
+def _foot(site: Hugo, params: Fields) -> str:
     """Return the notice and the licence that the foot of each page showed
     (`site_footer.html`)."""
     said = params.inside("footer").inside("copyright")
@@ -283,6 +283,7 @@ def _foot(site: Hugo, params: Fields, name: str) -> str:
     notice = "" if _NOTICE.search(notice) else notice
     notice += "" if "{license}" in notice else " · {license}"
     notice = notice if link else re.sub(r"[^.·]*\{license\}\.?", "", notice)
+    name = site.names.get("admin", "")
     for word, value in (("year", site.options.today[:4]), ("license", link), ("name", name)):
         notice = notice.replace(f"{{{word}}}", value)
     return notice.strip(" ·")
@@ -374,7 +375,7 @@ def _with_levels(site: Hugo, entries: list[Fields]) -> list[Fields]:
     pages = {one.address.strip("/") for one in site.plan.documents}
     found = []
     for top in (one for one in entries if not one.get("parent")):
-        names = (str(top.get("identifier") or ""), str(top.get("name") or ""))
+        names = (top.said("identifier"), top.said("name"))
         below = [one for one in entries if one.get("parent") and str(one["parent"]) in names]
         to = str(top.get("url") or top.get("pageRef") or "#").strip("/")
         if not below or (to and to in pages):
@@ -390,7 +391,7 @@ def _menu_in(site: Hugo, language: HugoLanguage) -> list[tuple[str, str]]:
     for name in (f"menus.{language.name}", *names):
         menus = menus or site.settings(name)[1]
     found = [
-        (str(one.get("url") or one.get("pageRef") or ""), _label(one))
+        (one.said("url", "pageRef"), _label(one))
         for one in _with_levels(site, menus.mappings("main"))
     ]
     below = re.compile(rf"^/?{re.escape(language.name)}(?:/|$)")
@@ -399,8 +400,8 @@ def _menu_in(site: Hugo, language: HugoLanguage) -> list[tuple[str, str]]:
 
 def _label(entry: Fields) -> str:
     """Return the name of an entry of a menu; one that shows an icon alone has that of the icon."""
-    icon = re.search(r"fa[bsr]? fa-([\w-]+)", str(entry.get("pre") or ""))
-    name = str(entry.get("name") or "").strip()
+    icon = re.search(r"fa[bsr]? fa-([\w-]+)", entry.said("pre"))
+    name = entry.said("name")
     return name or (icon[1].replace("-", " ").title() if icon else "")
 
 

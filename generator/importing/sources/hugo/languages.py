@@ -5,14 +5,10 @@ languages, or beside each other with the language in their names: `index.zh.md`.
 """
 
 import re
-from collections.abc import Mapping
 
 import msgspec
 
-from generator.importing.plan import SitePlan
 from generator.importing.reading import Fields
-from generator.importing.source_tree import SourceTree
-from generator.importing.sources.source import settings_in
 from generator.model.languages import known_code
 
 
@@ -29,12 +25,12 @@ class HugoLanguage(msgspec.Struct, frozen=True):
     """Its own settings: `title`, `params`, `menu`."""
 
 
-def languages_of(config: Mapping[str, object], settings: Fields) -> list[HugoLanguage]:
+def languages_of(config: Fields, settings: Fields) -> list[HugoLanguage]:
     """Return the languages of a site, the main one first.
 
     `config` are the main settings by their names in lower case, `settings` those of the languages.
     """
-    main = str(config.get("defaultcontentlanguage") or "").lower()
+    main = config.said("defaultcontentlanguage").lower()
     whole = str(config.get("contentdir") or "content").strip("/")
     found = []
     for name in settings:
@@ -43,7 +39,7 @@ def languages_of(config: Mapping[str, object], settings: Fields) -> list[HugoLan
             folder = str(own.get("contentDir") or own.get("contentdir") or whole).strip("/")
             found.append(HugoLanguage(_code(name), name.lower(), f"{folder}/", own))
     if not found:
-        name = main or str(config.get("languagecode") or "").lower()
+        name = main or config.said("languagecode").lower()
         code = known_code(name.partition("-")[0]) or "en"
         return [HugoLanguage(code, code, f"{whole}/", Fields())]
     main = main or ("en" if any(one.name == "en" for one in found) else found[0].name)
@@ -118,13 +114,3 @@ def in_languages(known: object, new: str, main: str, code: str) -> object:
     if isinstance(known, dict):
         return {**known, code: new}
     return {main: known, code: new} if known else {code: new}
-
-
-def settings_of(
-    name: str, tree: SourceTree, plan: SitePlan, main: str, config: Fields
-) -> tuple[str, Fields]:
-    """Return the path and the content of a file of settings beside the main one, or of its part."""
-    path = tree.first(*(f"config/_default/{name}.{end}" for end in ("yaml", "yml", "toml")))
-    if path:
-        return path, settings_in(tree, path, plan)
-    return main, config.inside(name)

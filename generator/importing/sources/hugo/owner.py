@@ -3,7 +3,7 @@
 import posixpath
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.importing.plan import Entry, id_of
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat, mapping_of
@@ -12,13 +12,7 @@ from generator.importing.sources.cv_records import cv_record
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.records import HUGO, add_record
 from generator.importing.sources.hugo.site import Hugo
-from generator.importing.sources.people import (
-    group_of,
-    kind_of,
-    mail_of,
-    named,
-    profile,
-)
+from generator.importing.sources.people import group_of, kind_of, mail_of, named, profile
 from generator.importing.sources.source import data_of, readers, without_capitals
 from generator.model.languages import is_east_asian, language
 
@@ -30,22 +24,13 @@ _NO_BRANDS = ("", "fa", "fas", "far", "hero", "emoji")
 _EMAIL = re.compile(r"mailto:(.*)|(?:\w+:)?([^\s/@:]+@[^\s/@]+\.\w+)")
 
 
-class Owners(NamedTuple):
-    """Whose site it is, and who else writes in it."""
-
-    names: dict[str, str]
-    """The folder of each author -> the name; `admin` and `me` are the owner."""
-    about: dict[str, str]
-    """Code of a language -> the text about the owner."""
-
-
-def take_owner(site: Hugo) -> Owners:
+def take_owner(site: Hugo) -> None:
     """Make the owner's profile the site's person, and people of the others."""
-    names: dict[str, str] = {}
+    names, about = site.names, site.about
     profiles: list[tuple[str, str, FieldReader, str]] = []
     main = site.places.main.code
     owners: list[tuple[bool, bool, str]] = []
-    title = str(site.config.get("title") or "")
+    title = site.config.said("title")
     for path, text, fields, folder in _profiles(site):
         site.drop_samples(path, fields.fields)
         name = named(_name(fields))["name"] or folder
@@ -65,11 +50,9 @@ def take_owner(site: Hugo) -> Owners:
         if is_main and is_owner:
             is_one = site.options.samples.holds_file(site.tree, path)
             owners.append((is_one, folder not in _OWNERS, folder))
-    blocks = site.blocks()
-    owner, is_guess = _owner(blocks, owners, names, title)
-    teams = [one.get("user_groups") for kind, one in blocks if kind in _TEAMS]
+    owner, is_guess = _owner(site, owners, title)
+    teams = [one.get("user_groups") for kind, one in site.blocks if kind in _TEAMS]
     person: dict[str, Any] = {"name": title or "TODO"}
-    about: dict[str, str] = {}
     profiles.sort(key=lambda one: _language(site, one[0]) != site.places.main)
     mentions = site.plan.variables.setdefault("mentions", {})
     for path, body, fields, folder in profiles:
@@ -85,14 +68,14 @@ def take_owner(site: Hugo) -> Owners:
         site.plan.take(path, "content/site.yaml")
         found = {**named(_name(fields)), **_person(site, path, fields, names[folder])}
         if path.startswith("data/") and not body.strip():  # the text of the block about the owner
-            body, found["bio"] = str(fields.fields.get("bio") or ""), ""
-        elif "dev-hero" not in [kind for kind, _ in blocks]:
+            body, found["bio"] = fields.fields.said("bio"), ""
+        elif "dev-hero" not in [kind for kind, _ in site.blocks]:
             _note_bio(site, path, found.pop("bio"), body)
         own = "" if site.options.samples.holds(body) else body
         about[code] = own or about.get(code, "")
         person = found if code == main else _with(person, found, main, code)
         if code == main:
-            _portrait(site, path, folder, person, str(fields.fields.get("avatar") or ""))
+            _portrait(site, path, folder, person, fields.fields.said("avatar"))
             if set(flat(teams)) & set(fields.words("user_groups")):
                 _add_person(site, path, _member(*author))
     of_owner = [fields for *_, fields, folder in profiles if folder == owner]
@@ -109,33 +92,24 @@ def take_owner(site: Hugo) -> Owners:
         site.plan.findings.add("guessed", "person-name", site.path, title, names.get(owner, title))
     site.plan.site["person"] = person
     is_name = names.get(owner, title) in (title, named(title)["name"])
-    names |= dict.fromkeys((*_OWNERS, owner), names.get(owner, "")) if owner else {}
+    names.update(dict.fromkeys((*_OWNERS, owner), names.get(owner, "")) if owner else {})
     site.plan.site["title"] = "" if is_name else title
-    return Owners(names, about)
 
 
-def _owner(
-    blocks: list[tuple[str, Fields]],
-    owners: list[tuple[bool, bool, str]],
-    names: dict[str, str],
-    title: str,
-) -> tuple[str, bool]:
+def _owner(site: Hugo, owners: list[tuple[bool, bool, str]], title: str) -> tuple[str, bool]:
     """Return whose site it is, and whether that is a guess: whom a block about the owner names,
     the superuser, `admin` before others, or the only author. Without such a block, one with several
     people is a group's, nobody's."""
-    about = [
-        one
-        for kind, one in blocks
-        if re.match(r"about$|avatar$|(resume-)?bio|resume-|dev-hero$", kind)
-    ]
+    kinds, names = re.compile(r"about$|avatar$|(resume-)?bio|resume-|dev-hero$"), site.names
+    about = [one for kind, one in site.blocks if kinds.match(kind)]
     folders = {one.casefold(): one for one in names}
-    said = [str(one.get("username") or one.get("author") or "").casefold() for one in about]
+    said = [one.said("username", "author").casefold() for one in about]
     own = [folder for *_, folder in owners]
     found = sorted((folders[one] for one in said if one in folders), key=lambda one: one not in own)
     if found or len(names) == 1:
         return [*found, *names][0], False
     titled = [one for one in owners if names[one[-1]].casefold() in title.casefold()]
-    is_team = any(kind in _TEAMS for kind, _ in blocks) and not (about or titled)
+    is_team = any(kind in _TEAMS for kind, _ in site.blocks) and not (about or titled)
     owners = [] if is_team else titled or owners
     owner = min(owners)[-1] if owners else ""
     return owner, not owner or len({one for one in owners if not one[0]}) > 1
@@ -183,7 +157,7 @@ def _of_settings(site: Hugo, params: Fields) -> Fields:
     owner."""
     said = mapping_of(name=params.get("organization"), url=params.get("organization_url"))
     whole = {name: params.get(name) for name in ("name", "role", "social", "avatar", "email")}
-    about = next((one for kind, one in site.blocks() if kind == "about"), Fields())
+    about = next((one for kind, one in site.blocks if kind == "about"), Fields())
     courses, interests = about.get("education"), about.inside("interests").get("interests")
     places = params.get("organizations") or ([said] if said["name"] else [])
     return mapping_of(**whole, organizations=places, education=courses, interests=interests)
@@ -201,7 +175,7 @@ def _language(site: Hugo, path: str) -> HugoLanguage:
 def _name(fields: FieldReader) -> str:
     """Return the name of an author; newer profiles have it in parts."""
     parts = fields.mapping("name")
-    whole = str(parts.get("display") or "")
+    whole = parts.said("display")
     names = ("given", "first", "family", "last")
     whole = whole or " ".join(str(parts[one]) for one in names if parts.get(one))
     in_parts = f"{fields.text('first_name')} {fields.text('last_name')}".strip()
@@ -275,9 +249,9 @@ def _studies_in_words(site: Hugo, path: str, fields: FieldReader) -> Iterator[st
         yield f"**{HUGO['interests'].get(code, 'Interests')}**: {', '.join(interests)}"
     lines = []
     for one in fields.mapping("education").mappings("courses") or fields.mappings("education"):
-        what, where = first_of(one, "course", "degree", "area"), first_of(one, "institution")
+        what, where = one.said("course", "degree", "area"), one.said("institution")
         if not site.are_samples(path, what, where):
-            said = (what, where, first_of(one, "year", "date_end", "end"))
+            said = (what, where, one.said("year", "date_end", "end"))
             lines.append("- " + ", ".join(filter(None, said)))
     if lines:
         yield f"**{language(code).word('education')}**\n\n" + "\n".join(lines)
@@ -308,10 +282,10 @@ def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
     email = fields.text("email")
     email = "" if mail_of(email) != email else email  # hidden from programs
     for one in fields.mappings("social", "profiles", "links"):
-        link = re.sub(r"^//", "https://", str(one.get("link") or one.get("url") or "").strip())
-        pack, _, icon = str(one.get("icon") or "").lower().rpartition("/")
+        link = re.sub(r"^//", "https://", one.said("link", "url"))
+        pack, _, icon = one.said("icon").lower().rpartition("/")
         icon = re.sub(r"^square-|-square$", "", icon)
-        pack = pack or str(one.get("icon_pack") or "")
+        pack = pack or one.said("icon_pack")
         if found := _EMAIL.fullmatch(link):
             email = email or (found[1] or found[2] or "").strip()
         elif re.match(r"[\w./-]*#", link):  # a place of this site: that of the contact block
@@ -326,7 +300,7 @@ def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
             kind = kind or re.sub(r"\W+", "-", icon).strip("-") or "link"
             links.setdefault(kind, link)
     organizations = [
-        _linked(str(one.get("name") or ""), one.get("url")) if isinstance(one, Fields) else str(one)
+        _linked(one.said("name"), one.get("url")) if isinstance(one, Fields) else str(one)
         for one in [*fields.items("organizations"), *fields.items("affiliations")]
     ]
     return {
@@ -390,8 +364,8 @@ def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
     """Make lines of the skills and languages of a profile; how good they are in percent is lost."""
     lines = fields.mappings("skills")
     for number, line in enumerate(lines):
-        label = first_of(line, "name")
-        items = [one for one in line.mappings("items") if first_of(one, "name")]
+        label = line.said("name")
+        items = [one for one in line.mappings("items") if one.said("name")]
         own = [] if site.are_samples(path, *_shown(items)) else items
         own = [one for one in own if not site.are_samples(path, *_shown([one]))]
         names = [_rated(site, path, one) for one in own]
@@ -407,26 +381,19 @@ def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
 
 def _shown(items: Iterable[Fields]) -> list[str]:
     """Return what a group of skills or languages shows."""
-    return [first_of(one, n) for one in items for n in ("name", "description", "level", "percent")]
+    return [one.said(n) for one in items for n in ("name", "description", "level", "percent")]
 
 
 def _rated(site: Hugo, path: str, one: Fields) -> str:
     """Return a skill, and in words how good it is: a level alone was the length of a bar."""
-    name, bar = first_of(one, "name"), first_of(one, "level", "percent")
-    said = [first_of(one, "label"), first_of(one, "description")]
+    name, bar = one.said("name"), one.said("level", "percent")
+    said = [one.said("label"), one.said("description")]
     if bar and re.search(r"[^\W\d_]", bar):
         said += [] if any(said) else [bar]
     elif bar:
         site.plan.findings.add("changed", "percent", path, "skills and languages in percent")
     how = ", ".join(dict.fromkeys(filter(None, said)))
     return (f"{name}: {how}" if "(" in how else f"{name} ({how})") if how else name
-
-
-def first_of(one: Fields, *names: str) -> str:
-    """Return the first of some fields that says anything."""
-    values = map(one.get, names)
-    found = (str(one).strip() for one in values if one and not isinstance(one, Fields))
-    return next(found, "")
 
 
 def shortened(date: str, length: int = 7) -> str:

@@ -5,11 +5,16 @@ import re
 from collections.abc import Mapping
 
 from generator.importing.plan import Document, target_of
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, day_of
+from generator.importing.reading import FieldReader, Fields, day_of
 from generator.importing.sources.hugo.blocks import LAST, blocks, item_of, widget
 from generator.importing.sources.hugo.languages import number_of
-from generator.importing.sources.hugo.owner import Owners
-from generator.importing.sources.hugo.records import Found, head_of, others_of, preview_of
+from generator.importing.sources.hugo.records import (
+    Found,
+    head_of,
+    others_of,
+    preview_of,
+    take_rest,
+)
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.source import readers
 from generator.model.names import fold
@@ -20,44 +25,42 @@ _UNTITLED = re.compile(
 """Lists about the owner. A block without a heading would seem to be a part of them."""
 
 
-def take_landings(site: Hugo, owners: Owners) -> None:
+def take_landings(site: Hugo) -> None:
     """Have posts and pages of records say what their blocks do."""
     for document in [*site.plan.documents, *(one for _, one in site.parts)]:
         fields = FieldReader(document.variables, document.source, site.plan.findings)
-        made = blocks(site, document.source, fields, _about(site, document.source, owners))
-        document.body = "\n\n".join(filter(None, (made, document.body)))
+        document.body = "\n\n".join(filter(None, (blocks(site, fields), document.body)))
 
 
-def take_home(site: Hugo, owners: Owners) -> None:
+def take_home(site: Hugo) -> None:
     """Make the home page, in each language that has one."""
     for one in site.places.languages:
         is_main = one == site.places.main
-        about = owners.about.get(one.code) or owners.about.get(site.places.main.code, "")
         paths = [p for p in site.texts("") if site.place_of(p).language == one]
         paths = [p for p in paths if f"{site.place_of(p).key}.".startswith(("_index.", "home/"))]
         if paths or is_main:
             title = str(one.settings.get("title") or site.config.get("title") or "")
-            title = title or owners.names.get("admin", "")
-            _home(site, paths, about, title, "" if is_main else f".{one.code}")
+            title = title or site.names.get("admin", "")
+            _home(site, paths, title, "" if is_main else f".{one.code}")
 
 
-def _home(site: Hugo, paths: list[str], about: str, title: str, ending: str) -> None:
+def _home(site: Hugo, paths: list[str], title: str, ending: str) -> None:
     """Make a home page of blocks in `_index.md`, or of the widgets in `home/`."""
     parts: list[tuple[float, str]] = []
     start, line = "", 1
     for found, page, fields in readers(site.tree, paths, site.plan):
         if site.place_of(found).key == "_index":
             start, line, title = found, page.line, fields.text("title") or title
-            parts.append((0, blocks(site, found, fields, about)))
+            parts.append((0, blocks(site, fields)))
             parts.append((999, page.body))
             site.plan.take(found, f"content/index{ending}.md")
             continue
-        if found_text := widget(site, found, page, fields, about):
+        if found_text := widget(site, page, fields):
             start = start or found
             parts.append(found_text)
             site.plan.take(found, f"content/index{ending}.md")
     if not parts:
-        parts = [(0, about)]
+        parts = [(0, site.about.get(site.places.main.code, ""))]
     body = "\n\n".join(
         text.strip() for _, text in sorted(parts, key=lambda p: p[0]) if text.strip()
     )
@@ -76,7 +79,7 @@ _TOLD = ("publication", "event", "location", "abstract")
 """Fields of papers and talks. A page of any folder may have them."""
 
 
-def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
+def take_pages(site: Hugo, done: tuple[str, ...]) -> None:
     """Take all pages to where they were that are in none of the folders `done`."""
     pages = [
         one for one in site.pages("")
@@ -85,7 +88,7 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
                  and not (own := one[2].fields).get("widget") and own.get("type") != "widget_page")
         and key != "_index"
     ]  # fmt: skip
-    widgets = _with_widgets(site, pages, owners)
+    widgets = _with_widgets(site, pages)
     lists: list[Document] = []
     for path, page, fields, was in pages:
         if path in site.plan.taken or path in site.plan.left:
@@ -95,22 +98,19 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
             site.plan.leave(path, "slides for reveal.js")
             site.plan.findings.add("lost", "slides", path, fields.text("title"))
             continue
-        of_blocks = blocks(site, path, fields, _about(site, path, owners)) or widgets.get(path, "")
+        of_blocks = blocks(site, fields) or widgets.get(path, "")
         made = of_blocks
         is_index = posixpath.basename(below) == "_index"
         is_list = is_index and bool(fields.text("title"))
-        if (
-            is_index
-            and fields.fields.get("widget")
-            and (found := widget(site, path, page, fields, _about(site, path, owners)))
-        ):
+        is_widget = is_index and fields.fields.get("widget")
+        if is_widget and (found := widget(site, page, fields)):
             (_, made), was, page = found, site.address_of(path, fields), page._replace(body="")
-        preview = preview_of(fields, was, site.bundle_files(path, was))
+        preview = preview_of(site, fields, was)
         is_section = is_index and not made
         head = [
-            ", ".join(others_of(fields, owners.names)),
+            ", ".join(others_of(site, fields)),
             *(said for name in _TOLD if fold(said := fields.text(name)) not in fold(page.body)),
-            *head_of(site, path, page, fields, preview),
+            *head_of(site, page, fields, preview),
         ]  # fmt: skip
         if not (page.body.strip() or made or is_list or fields.text("widget")):
             made = fields.text("summary")  # the page without a text showed it
@@ -140,7 +140,7 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
             document.front["title"], made = told[1], made[told.end() :]
         document.body = "\n\n".join(filter(None, (made, document.body.strip())))
         document.front |= {"tags": fields.words("tags"), "categories": fields.words("categories")}
-        take_common(fields)
+        take_rest(fields)
         add_page(site, document)
         title = fields.text("linktitle") or str(document.front["title"] or document.address)
         document.variables["item"] = item_of(page, fields, preview, title, document.address)
@@ -150,11 +150,7 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
     _list_pages(site, lists, done)
 
 
-def _about(site: Hugo, path: str, owners: Owners) -> str:
-    return owners.about.get(site.place_of(path).language.code, "")
-
-
-def _with_widgets(site: Hugo, pages: list[Found], owners: Owners) -> Mapping[str, str]:
+def _with_widgets(site: Hugo, pages: list[Found]) -> Mapping[str, str]:
     """Return the texts of pages that were made of the widgets beside them, by their paths."""
     homes = {
         posixpath.dirname(path): path
@@ -164,11 +160,9 @@ def _with_widgets(site: Hugo, pages: list[Found], owners: Owners) -> Mapping[str
     parts: dict[str, list[tuple[float, str]]] = {}
     for path, page, fields, _ in pages:
         home = homes.get(posixpath.dirname(path))
-        if home and path != home:
-            found = widget(site, path, page, fields, _about(site, path, owners))
-            if found:
-                parts.setdefault(home, []).append(found)
-                site.plan.take(path, home)
+        if home and path != home and (found := widget(site, page, fields)):
+            parts.setdefault(home, []).append(found)
+            site.plan.take(path, home)
     return {
         home: "\n\n".join(text.strip() for _, text in sorted(some) if text.strip())
         for home, some in parts.items()
@@ -180,12 +174,6 @@ def add_page(site: Hugo, document: Document) -> None:
     base = document.address.removeprefix(site.prefix_of(document.source))
     site.put(document, target_of(base))
     site.plan.add_document(document)
-
-
-def take_common(fields: FieldReader) -> None:
-    """Read the fields that all pages have, and report those that were not taken."""
-    fields.value("slug", "draft", "date", "featured", "url")
-    fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
 
 
 def _list_pages(site: Hugo, lists: list[Document], done: tuple[str, ...]) -> None:
@@ -227,7 +215,7 @@ def _list_pages(site: Hugo, lists: list[Document], done: tuple[str, ...]) -> Non
 def _order(one: Document) -> tuple[float, int, str]:
     """Return what Hugo sorts by: the weight, 0 being the last, the newest, the title. Documents of
     Academic 4 had their weights in menus of their own."""
-    day = int(day_of(str(one.variables.get("date") or "")).replace("-", "").ljust(8, "0"))
+    day = int(day_of(one.variables.said("date")).replace("-", "").ljust(8, "0"))
     menus = (menu for menu in one.variables.inside("menu").values() if isinstance(menu, Fields))
     weights = [number_of(said.get("weight")) for said in (one.variables, *menus)]
     return next(filter(None, weights), LAST), -day, str(one.front.get("title"))

@@ -8,7 +8,7 @@ import re
 from difflib import SequenceMatcher
 
 from generator.importing.plan import Entry, id_of
-from generator.importing.reading import NOT_NEEDED, FieldReader
+from generator.importing.reading import FieldReader
 from generator.importing.sources.hugo.records import (
     HUGO,
     add_record,
@@ -19,6 +19,7 @@ from generator.importing.sources.hugo.records import (
     preview_of,
     related_to,
     shows_summaries,
+    take_rest,
 )
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import names_of
@@ -30,26 +31,25 @@ _ROLES = {"equal": "equal", "corresponding": "correspond"}
 """Role of an author -> what a note says of such."""
 
 
-def take_papers(site: Hugo, owners: dict[str, str]) -> None:
-    """Make records of the papers. `owners` has the name of each author by the folder's name."""
+def take_papers(site: Hugo) -> None:
+    """Make records of the papers."""
     for path, page, fields, was in pages_of(site, "publications"):
-        entry = _paper(site, path, fields, was, owners)
+        entry = _paper(site, path, fields, was)
         entry.values["body"] = beyond(page.body.strip(), str(entry.values["abstract"]))
-        entry.values |= preview_of(fields, was, site.bundle_files(path, was))
+        entry.values |= preview_of(site, fields, was)
         _compare(site, path, entry)
-        fields.value("date", "slug", "draft", "url", "lastmod")
-        fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
+        take_rest(fields)
         add_record(site, "publications", path, entry)
 
 
-def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[str, str]) -> Entry:
+def _paper(site: Hugo, path: str, fields: FieldReader, was: str) -> Entry:
     types = fields.words("publication_types")
     kind = next((HUGO["kinds"][word] for word in types if word in HUGO["kinds"]), "")
     if types and not kind and types[0] != "0":
         kind = next((one for one in HUGO["kinds"].values() if one in types[0].lower()), "")
         site.plan.findings.add("guessed", "kind", path, types[0], kind)
     ids = fields.mapping("hugoblox").inside("ids")
-    doi, arxiv = fields.text("doi") or str(ids.get("doi") or ""), str(ids.get("arxiv") or "")
+    doi, arxiv = fields.text("doi") or ids.said("doi"), ids.said("arxiv")
     links = page_links(fields)
     doi = _doi_of(doi or links.get("doi", ""))  # which has a button of its own
     links = {
@@ -59,7 +59,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
     arxiv = arxiv or next((one[1] for one in known if one), "")
     typed = fields.words("authors", "author")
     names = names_of(typed)
-    authors = [owners.get(name, name) for name in names]
+    authors = [site.names.get(name, name) for name in names]
     title, abstract = fields.text("title"), fields.text("abstract")
     lists = ("summary",) if abstract else ("summary", "abstract_short")
     said = (fields.text("subtitle"), fields.text(*lists))

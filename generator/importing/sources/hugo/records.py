@@ -136,7 +136,7 @@ def _by_time(site: Hugo, kind: str) -> list[Found]:
 def note_list(site: Hugo, kind: str, path: str, page: SourcePage, fields: FieldReader) -> None:
     """Note what the page that lists records of a kind says itself: its title, and its text."""
     text = "" if site.options.samples.holds(page.body) else page.body.strip()
-    shown_above, _ = head_of(site, path, page, fields, preview_of(fields, "", []))
+    shown_above, _ = head_of(site, page, fields, preview_of(site, fields, ""))
     site.views.setdefault(kind, view_of(fields.fields))
     said = (fields.text("title"), f"{shown_above}\n\n{text}".strip(), path)
     site.titles[kind, site.place_of(path).language.code] = said
@@ -165,7 +165,7 @@ def shows_summaries(site: Hugo, kind: str) -> bool:
     """Whether a list of a kind showed the summary and the picture of each record, as all views do
     but those of titles and of references (`li_compact.html`, `views/compact.html`)."""
     views = [site.views[kind]] if kind in site.views else []
-    for name, one in site.blocks():
+    for name, one in site.blocks:
         kinds = [KINDS.get(folder) for folder in folders_of(one)] or [HUGO["widgets"].get(name)]
         views += [view_of(one, name)] if kind in kinds else []
     return any(view not in ("list", "1", *_CITED) for view in views)
@@ -267,10 +267,11 @@ _SHOWS = re.compile(r"!\[|\{\{|<(?:img|iframe)\b|^#+ (?!(?i:abstract))|^\*[^*\n]
 """What is more than its words: a picture, a shortcode, a heading, a subtitle."""
 
 
-def preview_of(fields: FieldReader, was: str, beside: list[str]) -> dict[str, str]:
-    """Return the picture of a page, whose caption says what it shows: `featured` beside it, or one
-    that it names (`get_featured_image.html`, `get_cover_image.html`; `header` of Academic 2)."""
-    folder = posixpath.dirname(fields.file)
+def preview_of(site: Hugo, fields: FieldReader, was: str) -> dict[str, str]:
+    """Take the files beside a page, and return its picture, whose caption says what it shows:
+    `featured` beside it, or one that it names (`get_featured_image.html`, `get_cover_image.html`;
+    `header` of Academic 2)."""
+    folder, beside = posixpath.dirname(fields.file), site.bundle_files(fields.file, was)
     lie = {posixpath.basename(one) for one in beside if posixpath.dirname(one) == folder}
     names = sorted(name for name in lie if name.lower().endswith(PICTURES))
     image, *others = (fields.mapping(one) for one in ("image", "cover", "banner", "header"))
@@ -302,18 +303,24 @@ def summary_of(page: SourcePage, fields: FieldReader) -> str:
     return " ".join(_RELATIVE.sub(r"\1", summary).split())
 
 
-def others_of(fields: FieldReader, owners: dict[str, str]) -> list[str]:
+def others_of(site: Hugo, fields: FieldReader) -> list[str]:
     """Return who made a page, where that is not the owner alone."""
-    people = [owners.get(name, name) for name in names_of(fields.words("authors", "author"))]
-    return [] if people == [owners.get("admin")] else people
+    people = [site.names.get(name, name) for name in names_of(fields.words("authors", "author"))]
+    return [] if people == [site.names.get("admin")] else people
+
+
+def take_rest(fields: FieldReader) -> None:
+    """Read the fields that all pages have, and report those that were not taken."""
+    fields.value("slug", "draft", "date", "featured", "url", "lastmod", "publication_types")
+    fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
 
 
 def head_of(
-    site: Hugo, path: str, page: SourcePage, fields: FieldReader, preview: dict[str, str]
+    site: Hugo, page: SourcePage, fields: FieldReader, preview: dict[str, str]
 ) -> tuple[str, str]:
     """Return what stood above the text of a page (`page_header.html`): its picture with the
     caption, and its buttons as links. What the text shows by itself is not repeated."""
-    where, code = preview.get("preview", ""), site.place_of(path).language.code
+    where, code = preview.get("preview", ""), site.place_of(fields.file).language.code
     is_shown = where and not fields.mapping("image").is_on("preview_only")
     end, buttons = r"(?![\w/#?&=.-]*\w)", page_links(fields).items()
     links = {name: to for name, to in buttons if not re.search(re.escape(to) + end, page.body)}
@@ -345,7 +352,7 @@ def page_links(fields: FieldReader) -> dict[str, str]:
         url = str(one.get("url") or (of_id if one.get("id") else "")).strip("#")
         is_known = language("en").word(f"link.{name.lower()}") != f"link.{name.lower()}"
         name, number = name.lower() if is_known else name, 2
-        icon = str(one.get("icon") or "").rpartition("/")[2].lower()
+        icon = one.said("icon").rpartition("/")[2].lower()
         if url and links.get(name, url) != url and profile(icon, url)[0]:
             name = icon
         while url and links.get(name, url) != url:
@@ -365,7 +372,7 @@ def related_to(site: Hugo, fields: FieldReader) -> dict[str, list[str]]:
     return {"projects": found} if (found := list(filter(None, named))) else {}
 
 
-def take_talks(site: Hugo, owners: dict[str, str]) -> None:
+def take_talks(site: Hugo) -> None:
     """Make records of the talks. Where they say more than a line, they have pages of their own, as
     in Hugo; else their old addresses become places of the list."""
     for path, page, fields, was in pages_of(site, "talks"):
@@ -375,7 +382,7 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
         if subtitle := fields.text("subtitle"):
             body = f"*{subtitle}*\n\n{body}".strip()
         said = fields.text("location")
-        parts = (str(place.get(one) or "") for one in ADDRESS)
+        parts = (place.said(one) for one in ADDRESS)
         where = [said, *(part for part in parts if part not in said)]
         day, time = _event_dates(fields)
         shows_time = site.settings("params")[1].inside("talks").get("time", True)
@@ -384,7 +391,7 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
         values = {
             "id": ident,
             "title": fields.text("title") or "TODO",
-            "people": others_of(fields, owners),
+            "people": others_of(site, fields),
             "event": fields.text("event", "event_name"),
             "location": ", ".join(dict.fromkeys(filter(None, where))),
             "date": day,
@@ -396,14 +403,13 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
             "body": body,
             "selected": fields.flag("featured", "selected") is True,
             "related": related_to(site, fields),
-            **preview_of(fields, was, site.bundle_files(path, was)),
+            **preview_of(site, fields, was),
         }
         if abstract or body:
             values |= {"permalink": was, "aliases": site.aliases(fields)}
         else:
             site.plan.redirects[was] = in_list(site, "talks", path, ident)
-        fields.value("slug", "draft")
-        fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
+        take_rest(fields)
         entry = Entry(values=values, source=path, line=page.line, address=was)
         add_record(site, "talks", path, entry)
 

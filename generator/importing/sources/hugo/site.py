@@ -22,6 +22,7 @@ import posixpath
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -40,12 +41,7 @@ from generator.importing.reading import (
 )
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.hugo.languages import (
-    PagePlace,
-    Places,
-    languages_of,
-    settings_of,
-)
+from generator.importing.sources.hugo.languages import PagePlace, Places, languages_of
 from generator.importing.sources.source import (
     ImportOptions,
     is_matched,
@@ -77,7 +73,7 @@ _NOWHERE = re.compile(r"https?://(?:www\.)?(?:github|slideshare|youtube|twitter|
 """Where the links of a sample lead: to no page of anybody's."""
 
 
-class Hugo(msgspec.Struct):
+class Hugo(msgspec.Struct, dict=True):
     """A site of Hugo while it is read."""
 
     tree: SourceTree
@@ -86,7 +82,7 @@ class Hugo(msgspec.Struct):
     config: Fields
     """The settings by their names in lower case: Hugo does not mind capitals in them."""
     path: str
-    places: Places
+    places: Places = msgspec.field(default_factory=lambda: Places([]))
     """Knows the languages."""
     targets: dict[str, str] = {}
     """Key of a page in all languages -> its file in the main one."""
@@ -110,7 +106,10 @@ class Hugo(msgspec.Struct):
     """Kind of record -> the page of a folder of such inside of another."""
     views: dict[str, str] = {}
     """Kind of record -> the view of the page that listed them."""
-    known_blocks: list[tuple[str, Fields]] = []
+    names: dict[str, str] = {}
+    """The folder of each author -> the name; `admin` and `me` are the owner."""
+    about: dict[str, str] = {}
+    """Code of a language -> the text about the owner."""
     titles: dict[tuple[str, str], tuple[str, str, str]] = {}
     """Kind of record and language -> title, text and path of their list; each may be empty."""
 
@@ -124,8 +123,8 @@ class Hugo(msgspec.Struct):
         if _TITLE.fullmatch(title := str(config.get("title"))):
             plan.findings.add("left", "template-sample", path, title)
             config["title"] = ""
-        _, settings = settings_of("languages", tree, plan, path, config)
-        site = cls(tree, plan, options, config, path, Places(languages_of(config, settings)))
+        site = cls(tree, plan, options, config, path)
+        site.places = Places(languages_of(config, site.settings("languages")[1]))
         site.permalinks = site.settings("permalinks")[1]
         plan.syntax, plan.folders = "hugo", ("/media/", "/img/", "/")
         site._addresses()
@@ -168,18 +167,17 @@ class Hugo(msgspec.Struct):
         without_capitals(path, fields)
         return fields
 
+    @cached_property
     def blocks(self) -> list[tuple[str, Fields]]:
-        """Return the kinds of the blocks and widgets that pages show, and what they say."""
-        found = self.known_blocks
-        if found:
-            return found
+        """The kinds of the blocks and widgets that pages show, and what they say."""
+        found = []
         for path in self.texts("", ".md"):
             if not re.search(r"\b(?:widget|block)\b", self.tree.text_if_any(path)):
                 continue
             front = self.front(path)
             is_off = front.is_on("draft") or str(front.get("active", "")).lower() == "false"
             for one in [] if is_off else [front, *front.mappings("sections")]:
-                kind = str(one.get("block") or one.get("widget") or "").partition(".")[0]
+                kind = one.said("block", "widget").partition(".")[0]
                 if kind and not one.is_on("demo"):
                     found.append((kind, mapping_of(**{**one, **one.inside("content")})))
         return found
@@ -211,8 +209,12 @@ class Hugo(msgspec.Struct):
         return readers(self.tree, paths, self.plan, self._complete)
 
     def settings(self, name: str) -> tuple[str, Fields]:
-        """Return the path and the content of a file of settings beside the main one."""
-        return settings_of(name, self.tree, self.plan, self.path, self.config)
+        """Return the path and the content of a file of settings beside the main one, or of its
+        part."""
+        ends = ("yaml", "yml", "toml")
+        path = self.tree.first(*(f"config/_default/{name}.{end}" for end in ends))
+        found = settings_in(self.tree, path, self.plan) if path else self.config.inside(name)
+        return path or self.path, found
 
     def sets_formulas(self) -> bool:
         """Whether formulas are set on all pages, by MathJax or KaTeX of Blox (`math` in params,
@@ -226,7 +228,7 @@ class Hugo(msgspec.Struct):
 
     def _addresses(self) -> None:
         plan, config = self.plan, self.config
-        url = str(config.get("baseurl") or "")
+        url = config.said("baseurl")
         said, url = url, "" if _OF_NOBODY.match(url) else url
         folder = config.get("publishdir") or "public"
         plan.take_address(self.tree, url, "", ["static/CNAME", "CNAME", f"{folder}/CNAME"])
@@ -397,7 +399,7 @@ class Hugo(msgspec.Struct):
 
     def _filled(self, pattern: str, place: str, slug: str, fields: FieldReader) -> str:
         """Return a pattern with its words filled, for the page at a place."""
-        day = day_of(str(fields.fields.get("date") or ""))
+        day = day_of(fields.fields.said("date"))
         *sections, name = place.split("/")
         title = self.urlized(str(fields.fields.get("title") or name).replace("/", "-"))
         values = {
@@ -445,7 +447,7 @@ class Hugo(msgspec.Struct):
         head = re.match(r"\s*#[ \t]+(.+)\n?", "" if title else body)
         if head:
             title, body = re.sub(r"<[^<>]+>|\{[^{}]*\}", "", head[1]).strip(), body[head.end() :]
-        told = fold(str(fields.fields.get("abstract") or ""))
+        told = fold(fields.fields.said("abstract"))
         names = ["summary", *(["abstract"] if told in fold(body) else [])]
         subtitle, summary = fields.text("subtitle"), fields.text(*names, "description")
         if subtitle and not self.options.samples.holds(subtitle):  # below the title in Blox

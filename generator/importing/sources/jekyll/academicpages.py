@@ -101,7 +101,7 @@ def _person(site: Jekyll) -> None:
     plan, reader = site.plan, site.reader
     author = FieldReader(reader.mapping("author"), reader.file, plan.findings)
     for one in _PROFILE.finditer(site.templates.get("_includes/author-profile.html", "")):
-        if re.fullmatch(r"[\w./-]+", value := str(author.fields.get(one[2]) or "")):
+        if re.fullmatch(r"[\w./-]+", value := author.fields.said(one[2])):
             author.fields[one[2]] = f"{one[1]}{value}{one[3]}"
     own = reader.text("name") or reader.text("title")
     name, mail = author.text("name") or own, author.text("email").strip("“”‘’«»")
@@ -336,7 +336,7 @@ def _summary(site: Jekyll, entry: Entry, document: Document) -> str:
     """Return the summary of a record for lists; a picture in it is the preview."""
     summary = str(document.front.get("description") or "")
     # The description is empty where there is but a picture.
-    picture = _IN_SUMMARY.search(summary or str(document.variables.get("excerpt") or ""))
+    picture = _IN_SUMMARY.search(summary or document.variables.said("excerpt"))
     shown = site.tree.first((picture[1] or picture[2]).lstrip("/")) if picture else ""
     if not shown:
         return summary
@@ -352,7 +352,7 @@ _IN_SUMMARY = re.compile(
 def _leads(entry: Fields) -> str:
     """Return where an entry of the menu leads, whatever its field is called: home, if it does not
     say that, since the theme writes the site's address before it."""
-    found = [str(entry.get("url") or ""), *map(str, entry.values())]
+    found = [entry.said("url"), *map(str, entry.values())]
     leads = next((one for one in found if re.match(r"/|https?://", one)), found[0])
     return (leads or "/") if entry.get("title") else ""
 

@@ -26,26 +26,21 @@ def slug(text: str, is_cased: bool = False) -> str:
     return joined if is_cased else joined.lower()
 
 
-def asked(words: dict[str, str]) -> dict[str, str]:
-    """Return words as patterns ask for them, with a colon."""
-    return {f":{name}": word for name, word in words.items()}
-
-
 def words_of_name(name: str) -> dict[str, str]:
     """Return the words of patterns that the name of a file answers."""
-    return {":title": slug(name, is_cased=True), ":slug": slug(name), ":output_ext": ".html"}
+    return {"title": slug(name, is_cased=True), "slug": slug(name), "output_ext": ".html"}
 
 
 def filled(scheme: str, values: Mapping[str, str]) -> str:
     """Return a pattern with values in the places of its words."""
-    return re.sub(r":[a-z_]+", lambda m: _longest(m[0], values), scheme).strip()
+    return re.sub(r":([a-z_]+)", lambda m: _longest(m[1], values), scheme).strip()
 
 
 def _longest(word: str, values: Mapping[str, str]) -> str:
-    """Return the value of the longest name that a word begins with: `:title_x` is `:title` and
+    """Return the value of the longest name that a word begins with: `:title_x` is the title and
     `_x`. What Jekyll does not know stays."""
     known = max((name for name in values if word.startswith(name)), key=len, default="")
-    return values[known] + word[len(known) :] if known else word
+    return values[known] + word[len(known) :] if known else f":{word}"
 
 
 def folders_above(path: str) -> list[str]:

@@ -22,12 +22,7 @@ from generator.importing.sources.jekyll.records import add_with_text, id_of_file
 from generator.importing.sources.jekyll.site import COMMENTED, JEKYLL, Jekyll
 from generator.importing.sources.people import named, take_profiles
 from generator.importing.sources.samples import PARTLY, without_nobody
-from generator.importing.sources.source import (
-    ImportOptions,
-    is_sample,
-    show,
-    text_of,
-)
+from generator.importing.sources.source import ImportOptions, is_sample, show, text_of
 from generator.importing.texts.markup import picture, section
 from generator.importing.texts.scholar import bare_words
 from generator.model.languages import language
@@ -187,7 +182,7 @@ def _person(site: Jekyll) -> None:
         others.drop(["email", "rss_icon", "inspirehep_id", "whatsapp_number"])
         custom = others.mapping("custom_social")
         without_nobody(custom)
-        url = str(custom.get("url") or "")
+        url = custom.said("url")
         if url.startswith("http") and url not in links.values():
             links["website"] = url
         others.rest("setting")
@@ -221,14 +216,14 @@ def _menu(site: Jekyll) -> None:
         if not (fields.is_on("nav") or (is_all and address in {*there, "/blog/"})):
             continue
         if not fields.is_on("dropdown") or address in there:  # else it only opens a menu
-            labels.setdefault(address, _TAG.sub("", str(fields.get("title") or "")))
+            labels.setdefault(address, _TAG.sub("", fields.said("title")))
         for one in fields.mappings("children"):
-            labels.setdefault(str(one.get("permalink") or ""), str(one.get("title") or ""))
+            labels.setdefault(one.said("permalink"), one.said("title"))
     labels |= {urljoin("/", one[1] or one[2]): one[3] for one in _IN_HEADER.finditer(last)}
     gone = site.samples.keys() - there
     gone |= set() if any(one.is_post for one in plan.documents) else {"/blog/"} - there
     gone = {"", "/", *gone} - ({plan.cv.address} if plan.cv else set())
-    home = next((str(one.variables.get("title") or "") for one in plan.documents
+    home = next((one.variables.said("title") for one in plan.documents
                  if one.address == "/"), "")  # fmt: skip
     home = said[1] if (said := _HOME_IN_HEADER.search(first)) else _TAG.sub("", home)
     is_word = home not in ("", plan.site["title"], plan.site["person"]["name"])
@@ -247,7 +242,7 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
     for page in abouts:
         fields, body = page.variables, re.sub(r"(?:\s|<br\s*/?>)++\Z", "", page.body)
         person = site.plan.site["person"] if page in homes else {"name": ""}
-        role = str(fields.get("subtitle") or fields.get("description") or "")
+        role = fields.said("subtitle", "description")
         role = _OF_ROLE.sub(lambda m: m[1] or "", role)
         role = re.sub(r"(?:\s*(?:</p>\s*<p>|<br\s*/?>))+\s*", ", ", role)
         person["role"] = re.sub(r"</?p\b[^<>]*>", "", role).strip(" ,")
@@ -255,13 +250,13 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         page.front["description"] = ""
         page.front["title"] = site.plan.site["title"] or site.plan.site["person"]["name"]
         if profile := fields.inside("profile"):
-            image = str(profile.get("image") or "")
+            image = profile.said("image")
             found = site.tree.first(f"assets/img/{image}", image) if image else ""
             if image and not found:
                 site.plan.findings.add("lost", "picture", page.source, image)
             if found and not site.options.samples.holds_file(site.tree, found):
                 person["portrait"] = found
-            info = str(profile.get("more_info") or profile.get("address") or "")
+            info = profile.said("more_info", "address")
             is_group = person["name"] == site.plan.site["title"] != ""  # and so that of its picture
             info = "" if is_group or info == "false" or site.options.samples.holds(info) else info
             info = re.sub(r"<a\s[^<>]*\bmailto:([^\"'?<>]+)[^<>]*>[^<>]*</a>", r"\1", info)
@@ -305,19 +300,19 @@ def _profiles(site: Jekyll, pages: list[Document]) -> None:
     """Give pages with the layout `profiles` what it showed: of each member a picture and a text."""
     for page in pages:
         for one in page.variables.mappings("profiles"):
-            image, name = str(one.get("image") or ""), str(one.get("content") or "")
+            image, name = one.said("image"), one.said("content")
             shown = site.tree.first(f"assets/img/{image}") if image else ""
             if image and not shown:
                 site.plan.findings.add("lost", "picture", page.source, f"profiles: {image}")
             told = site.whole.first(f"_pages/{name}") if name else ""
             text = _HEAD.sub("", text_of(site.whole, told, site.plan) or "") if told else ""
-            samples, more = site.options.samples, str(one.get("more_info") or "").strip()
+            samples, more = site.options.samples, one.said("more_info")
             is_bare = not more or samples.holds(more)
             if is_sample(told, is_bare and samples.holds(text, PARTLY), site.plan):
                 continue
             if told:
                 site.plan.take(told, page.target)
-            who = str(one.get("name") or "")
+            who = one.said("name")
             face = picture(f"/{shown}", who, width="240px") if shown else ""
             parts = [face, "" if samples.holds(more) else more, text.strip()]
             page.body += "\n\n---\n\n" if page.body.strip() else ""

@@ -12,7 +12,7 @@ from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.private_facts import is_private
 from generator.importing.reading import FieldReader, Fields, flat, mapping_of, shown, text_in
 from generator.importing.sources.cv_records import CVS, cv_record, told_by
-from generator.importing.sources.cv_site import CvSite, section_id
+from generator.importing.sources.cv_site import NOT_NEEDED, CvSite, section_id
 from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
 from generator.importing.sources.people import EMAIL
 from generator.importing.sources.samples import without_nobody
@@ -28,7 +28,7 @@ _GUESSED = {"experience": "role", "education": "degree"}
 def take_cv(site: Jekyll, pages: list[Document]) -> None:
     """Make records of the CV, unless it is the template's, and a CV at its page's address."""
     page = next((one for one in pages if one.variables.get("layout") == "cv"), None)
-    asked = str(page.variables.get("cv_format") or "") if page else ""
+    asked = page.variables.said("cv_format") if page else ""
     path, data = site.data("cv")
     is_fetched = "jekyll_get_json" in site.config and "cv" not in data
     resume = site.tree.first(*_RESUMES)
@@ -74,20 +74,17 @@ def take_resume(site: Jekyll, path: str, page: Document | None) -> bool:
     cv = CvSite(site.plan, path)
     without_nobody(basics)
     chosen = flat(site.config.get("jsonresume"))
-    for name, items in list(reader.fields.items()):  # which the layout showed in their order
+    for name in list(reader.fields):  # which the layout showed in their order
         if chosen and name not in chosen:
             reader.drop([name])
-            continue
-        own = [one for one in items if not _is_sample_entry(one, site)] if items != basics else []
-        if name in CVS.sections and own:
-            _take(name, name.capitalize(), own, cv, site, page)
-        elif own and isinstance(items, list):  # a section of the owner's own
-            take_old_section(mapping_of(title=name.capitalize(), contents=own), cv, site.plan)
-        if name in CVS.sections or not own or isinstance(items, list):
-            reader.value(name)
+        elif own := [one for one in reader.items(name) if not _is_sample_entry(one, site)]:
+            if name in CVS.sections:
+                _take(name, name.capitalize(), own, cv, site, page)
+            else:  # a section of the owner's own
+                take_old_section(mapping_of(title=name.capitalize(), contents=own), cv, site.plan)
     if is_sample(path, not cv.sections and not site.plan.papers, site.plan):
         return False
-    reader.rest(not_needed={"$schema", "meta"})
+    reader.rest(not_needed=NOT_NEEDED)
     _write(cv, FieldReader(basics, path, site.plan.findings), site, page)
     return True
 
@@ -140,7 +137,7 @@ def _as_rendercv(site: Jekyll, path: str, data: Fields, page: Document | None) -
             cv.words(str(title), "\n".join(map(_as_text, entries)))
         else:
             cv.take_titled(str(title), entries)
-    whole.rest(not_needed={"design", "locale", "settings", "rendercv_settings"})
+    whole.rest(not_needed=NOT_NEEDED)
     _write(cv, fields, site, page)
 
 
@@ -207,7 +204,7 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
 
 def pdf_of(site: Jekyll, page: Document) -> str:
     """Return the address of the PDF that a page named as the CV, if it is there."""
-    named = str(page.variables.get("cv_pdf") or "")
+    named = page.variables.said("cv_pdf")
     path = named.lstrip("/")
     path = path if "/" in path else f"assets/pdf/{path}"
     if named.startswith(("http://", "https://")):
@@ -225,7 +222,7 @@ def is_own_pdf(site: Jekyll, path: str) -> bool:
 
 def take_old_section(section: Fields, cv: CvSite, plan: SitePlan) -> None:
     """Make records of a section; what cannot be one is in the CV as a text."""
-    title, contents = str(section.get("title") or ""), section.get("contents") or []
+    title, contents = section.said("title"), section.get("contents") or []
     items = contents if isinstance(contents, list) else [contents]
     words = title.lower().strip()
     if words == "general information":
@@ -261,7 +258,7 @@ def _lists_projects(plan: SitePlan) -> bool:
 def _general(items: list[Any], cv: CvSite, plan: SitePlan) -> None:
     texts = []
     for one in items:
-        name = str(one.get("name") or "") if isinstance(one, Fields) else ""
+        name = one.said("name") if isinstance(one, Fields) else ""
         if is_private(name):
             plan.findings.add("secret", "private", cv.file, name)
         elif name.lower() in ("full name", "name"):
@@ -294,20 +291,20 @@ def _record(kind: str, one: Any, tag: str, cv: CvSite, plan: SitePlan) -> Entry 
     """Return a record; nothing where it has no name or its kind is not known."""
     if isinstance(one, str):
         one = mapping_of(title=one) if kind in ("interests", "awards", "projects") else None
-    title = str(one.get("title") or one.get("name") or "") if isinstance(one, Fields) else ""
+    title = one.said("title", "name") if isinstance(one, Fields) else ""
     if not kind or not title:
         return None
     body = "\n".join(
         filter(None, (_list(one.get(name) or []) for name in ("description", "items")))
     )
-    place = str(one.get("institution") or one.get("organization") or "")
+    place = one.said("institution", "organization")
     place = _LINK.sub(r"[\2](\1)", place)
-    within = str(one.get("department") or "")
+    within = one.said("department")
     said = mapping_of(**{name: value for name, value in one.items() if name not in _PARTS})
     said.update({
         "title": title, "institution": ", ".join(filter(None, (within, place))),
-        "date": str(one.get("year") or one.get("date") or ""),
-        "url": str(one.get("url") or one.get("link") or ""), "description": body,
+        "date": one.said("year", "date"),
+        "url": one.said("url", "link"), "description": body,
     })  # fmt: skip
     more: dict[str, Any] = {"tags": [tag]}
     if kind in ("interests", "skills"):
@@ -335,14 +332,14 @@ def _as_text(one: Any) -> str:
     one = text_in(one)
     if not isinstance(one, Fields):
         return f"- {one}" if str(one).strip() else ""
-    named = [str(one.get(name) or "") for name in ("title", "name")]
+    named = [one.said(name) for name in ("title", "name")]
     head = " ".join(f"**{name}**" for name in named if name)
     link = one.get("url") or one.get("link")
     head = f"[{head}]({link})" if link and head else head
     others = [str(value) for name, value in one.items()
               if isinstance(value, str) and value and name not in _NO_WORDS]  # fmt: skip
     inner = [_list(value, 1) for value in one.values() if isinstance(value, list)]
-    begin, end = (str(one.get(name) or "") for name in ("start_date", "end_date"))
+    begin, end = (one.said(name) for name in ("start_date", "end_date"))
     when = [_MONTH.sub(_in_words, day) for day in (begin, end or ("present" if begin else ""))]
     span = " – ".join(dict.fromkeys(filter(None, when)))
     said = "- " + ", ".join(filter(None, [head, *others, span]))

@@ -11,10 +11,7 @@ from generator.importing.plan import Entry
 from generator.importing.reading import FieldReader
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.jekyll.site import JEKYLL, Jekyll
-from generator.importing.sources.source import (
-    show,
-    take_bibliographies,
-)
+from generator.importing.sources.source import show, take_bibliographies
 from generator.importing.texts.liquid import bibliographies_below
 from generator.importing.texts.scholar import SETTING, entries_in
 from generator.model.names import fold
@@ -124,7 +121,7 @@ def take_people_and_venues(site: Jekyll) -> None:
                     said not in typed for said in (f"{one} {last}", f"{last}, {one}")
                 ))  # fmt: skip
                 names = [f"{first} {last}" for first in whole] or [last]
-                values = {"name": names[0], "aliases": names[1:], "url": str(one.get("url") or "")}
+                values = {"name": names[0], "aliases": names[1:], "url": one.said("url")}
                 site.plan.add_entry("people", Entry(values=values, source=path))
     path, venues = site.data("venues")
     if venues and not site.is_sample_file(path):

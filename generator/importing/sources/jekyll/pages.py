@@ -1,7 +1,7 @@
 """Pages of a site of Jekyll: those with text become pages, those that only list become lists."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from generator.importing.plan import Document, address_of_target, target_of
@@ -15,8 +15,7 @@ from generator.importing.sources.jekyll.records import (
     take_people,
     without_remarks,
 )
-from generator.importing.sources.jekyll.site import JEKYLL, Jekyll
-from generator.importing.sources.jekyll.styles import take_styles
+from generator.importing.sources.jekyll.site import COMMENTED, JEKYLL, Jekyll
 from generator.importing.sources.source import data_of, is_sample
 from generator.importing.texts.liquid import INCLUDES, PEOPLE, kinds_in
 from generator.importing.texts.scholar import WORKS
@@ -95,7 +94,7 @@ def take_site(
         needs_list(site, kind, title)
     finish(site, pages)
     give_values(site)
-    take_styles(site)
+    _take_styles(site)
     site.files()
     site.rest()
 
@@ -329,3 +328,52 @@ def _is_own(site: Jekyll, part: str) -> bool:
     """Whether a part of a page is a sentence that is not the template's."""
     said = TAGS.sub("", part)
     return len(re.findall(r"\w", said)) > 12 and not site.options.samples.holds(said)
+
+
+# ------------------------------------------------------------------ styles of the owner's own
+
+# For what the HTML of pages is made of: they go into these pages. Owners write them into the file
+# of the theme for that, or behind what `main.scss` loads. A browser reads nested rules as Sass does
+# (W3C, "CSS Nesting"); what only Sass knows goes, such as its variables.
+
+_SHEET = re.compile(r"(?:_sass|assets/css)/(?:.*/)?(?:main|[^/]*custom[^/]*)\.s?css")
+_NOTE = re.compile(r"/\*.*?\*/|(?<![:\w\"'(])//[^\n]*|\A---\n.*?^---$", re.DOTALL | re.MULTILINE)
+_OF_SASS = re.compile(r"[^;{}]*(?:@include|@extend|\$|#\{|opacity: 0(?=;)|display: none)[^;{}]*;")
+"""What is not in CSS, or hides what a script of the theme showed."""
+_BREAKPOINT = re.compile(r"@include\s+breakpoint\(.*?\)")
+"""Begins what holds on wide screens in Minimal Mistakes."""
+_GRID, _WHOLE = "display: grid", "column-span: all; display: grid"
+"""Themes set the text of a home in columns, of which a grid takes the whole width."""
+_CLASS = re.compile(r"\.([A-Za-z][\w-]*)")
+_CLASSES = re.compile(r"<\w[^<>]*?\sclass\s*=\s*[\"']([^\"'<>]+)")
+
+
+def _take_styles(site: Jekyll) -> None:
+    """Put into each page the rules for its classes, and say which they are."""
+    for path in filter(_SHEET.fullmatch, site.tree.sizes):
+        sheet = _NOTE.sub("", site.tree.text_if_any(path)).replace(_GRID, _WHOLE)
+        for page in site.plan.documents:
+            used = {*" ".join(_CLASSES.findall(COMMENTED.sub("", page.body))).split()}
+            if rules := "\n".join(_rules(sheet, used)):
+                page.body = f"<style>\n{rules}\n</style>\n\n{page.body}"
+                classes = ", ".join(f".{one}" for one in sorted({*_CLASS.findall(rules)} & used))
+                site.plan.findings.add("changed", "own-style", path, classes, page.target)
+
+
+def _rules(sheet: str, used: set[str]) -> Iterator[str]:
+    """Yield the rules for some classes."""
+    depth = start = opened = 0
+    for mark in re.finditer(r"[{};]", sheet):
+        depth += {"{": 1, "}": -1}.get(mark[0], 0)
+        if depth == 1 and mark[0] == "{":
+            opened = mark.start()
+        elif depth <= 0:
+            head, body = sheet[start:opened].strip(), sheet[opened + 1 : mark.start()]
+            start, is_rule, depth = mark.end(), mark[0] == "}" and opened > start, 0
+            width = _BREAKPOINT.sub("@media (min-width: 925px)", head)
+            if is_rule and width.startswith(("@media", "@supports")):
+                if inside := "\n".join(_rules(body, used)):
+                    yield f"{width} {{\n{inside}\n}}"
+            elif is_rule and used & {*_CLASS.findall(head)}:
+                body = _OF_SASS.sub("", body)
+                yield re.sub(r"\n\s*\n", "\n", f"{head} {{{body}}}")

@@ -172,7 +172,7 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
         return
     page = site.samples.get(where)  # its words are the template's, and its query is the owner's
     fields, body = (page.fields, page.body) if page else (Fields(), "")
-    said = str(fields.get("description") or "")
+    said = fields.said("description")
     front = {
         "title": str(fields.get("title") or title),
         "description": "" if site.options.samples.holds(said) else said,

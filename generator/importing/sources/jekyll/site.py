@@ -35,7 +35,6 @@ from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourceP
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.addresses import (
     STYLES,
-    asked,
     filled,
     folders_above,
     order_of,
@@ -121,11 +120,8 @@ class Jekyll(msgspec.Struct, dict=True):
         reader = FieldReader(config, path, plan.findings)
         style = reader.text("permalink") or "date"
         collections = config.get("collections")
-        found: dict[str, Fields] = {}
-        if isinstance(collections, Fields):
-            found = {name: collections.inside(name) for name in collections}
-        elif isinstance(collections, list):
-            found = {str(name): Fields() for name in collections}
+        names = collections if isinstance(collections, list | Fields) else ()
+        found = {str(name): config.inside("collections").inside(name) for name in names}
         bibs = tree.below("_bibliography/", ".bib")
         whole, tree = tree, _without_excluded(tree, config, plan)
         reader.drop(NOT_NEEDED["jekyll: settings"], "setting-not-needed")
@@ -164,10 +160,10 @@ class Jekyll(msgspec.Struct, dict=True):
         scheme = STYLES.get(scheme, scheme) or self.scheme
         categories = [*folders_above(fields.file), *topics(fields, "categories", "category")]
         values = {
-            **asked(words_of_day(day, str(fields.fields.get("date") or ""))),
+            **words_of_day(day, fields.fields.said("date")),
             **words_of_name(fields.text("slug") or name),
-            ":categories": "/".join(dict.fromkeys(one.lower() for one in categories)),
-            ":slugified_categories": "/".join(dict.fromkeys(map(slug, categories))),
+            "categories": "/".join(dict.fromkeys(one.lower() for one in categories)),
+            "slugified_categories": "/".join(dict.fromkeys(map(slug, categories))),
         }
         return self._as_file(address(filled(scheme, values)))
 
@@ -176,7 +172,7 @@ class Jekyll(msgspec.Struct, dict=True):
         place = path.rpartition(".")[0]
         if own:
             folder, _, base = place.rpartition("/")
-            values = {":path": folder, ":basename": base, ":output_ext": ".html"}
+            values = {"path": folder, "basename": base, "output_ext": ".html"}
             return self._as_file(address(filled(own, values)))
         if place == "index" or place.endswith("/index"):
             return address(place.removesuffix("index"))
@@ -193,9 +189,9 @@ class Jekyll(msgspec.Struct, dict=True):
         base = posixpath.basename(below)
         dated = _DATED.fullmatch(base)
         values = {
-            **asked(words_of_day(day or (day_of(dated[1]) if dated else "") or "1970")),
+            **words_of_day(day or (day_of(dated[1]) if dated else "") or "1970"),
             **words_of_name(dated[2] if dated else base),
-            ":collection": collection, ":path": below, ":name": slug(base),
+            "collection": collection, "path": below, "name": slug(base),
         }  # fmt: skip
         return self._as_file(address(filled(scheme, values)))
 
@@ -215,16 +211,16 @@ class Jekyll(msgspec.Struct, dict=True):
         kind = drawer[1] if drawer else kind
         for one in reversed(self.config.mappings("defaults")):
             scope, values = one.inside("scope"), one.inside("values")
-            where = str(scope.get("path") or "").strip("/")
+            where = scope.said("path").strip("/")
             is_inside = f"{path}/".startswith(f"{where}/") or is_matched(path, [where])
             if (is_inside or not where) and str(scope.get("type") or kind) == kind:
                 for name in values.keys() & JEKYLL["fields of defaults"]:
                     fields.setdefault(name, values[name])
         if self.config.is_on("unpublished"):
             fields.pop("published", None)
-        if day := str(fields.get("date") or ""):  # the month comes second (Ruby's `Date.parse`)
+        if day := fields.said("date"):  # the month comes second (Ruby's `Date.parse`)
             fields["date"] = re.sub(r"\A(\d\d?)[./-](\d\d?)[./-](\d{4})\b", r"\3-\2-\1", day)
-        if "://" in str(fields.get("permalink") or ""):  # no address: it leads there
+        if "://" in fields.said("permalink"):  # no address: it leads there
             fields["link"] = fields.pop("permalink")
 
     def _hide_future(self, path: str, day: str) -> None:
