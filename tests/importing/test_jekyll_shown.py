@@ -1,5 +1,6 @@
 """Jekyll: what pages of al-folio and academicpages showed by their layouts, loops and HTML."""
 
+import re
 from collections.abc import Iterable
 
 import pytest
@@ -501,14 +502,25 @@ def test_a_layout_for_a_cv_that_is_not_there_is_no_cv() -> None:
 
 def test_a_bibliography_that_nothing_lists_is_left_and_so_are_papers_of_a_template() -> None:
     entry = "@article{{{}, title={{{}}}, author={{A, B}}, year={{2020}},\n  selected={{true}}\n}}\n"
+    sample = entry.format("e", "A sample's").replace("A, B", "Einstein, A.")
     plan = folio({
-        "_bibliography/papers.bib": entry.format("a", "Maps") + entry.format("e", "A sample's"),
+        "_bibliography/papers.bib": entry.format("a", "Maps") + sample,
         "_bibliography/old.bib": entry.format("b", "Old"),
         "_bibliography/more.bib": entry.format("c", "More"),
         "_pages/p.md": page("permalink: /p/", "{% bibliography -f more %}"),
     }, [title_digest("A sample's")])  # fmt: skip
     assert plan.papers == 2 and "Maps" in plan.texts["content/publications.bib"]
     assert Planned(plan).named("bib-not-listed") == ["_bibliography/old.bib"]
+
+
+def test_a_paper_with_a_title_of_the_templates_is_its_own_if_the_author_is() -> None:
+    bib = (
+        "@misc{own, title={On Motion}, author={Tester, Tess}}\n@misc{bare, title={On Motion}}\n"
+        "@misc{sample, title={On Motion}, author={Einstein, A.}, pdf={x.pdf}}\n"
+    )
+    plan = folio({"_bibliography/papers.bib": bib}, [title_digest("On Motion")])
+    assert re.findall(r"@misc.(\w+)", plan.texts["content/publications.bib"]) == ["own", "bare"]
+    assert found(plan, "template-sample") == ["sample"]
 
 
 def test_a_page_of_a_template_that_leads_on_leads_on() -> None:

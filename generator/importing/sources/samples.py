@@ -36,6 +36,7 @@ _FEWEST = 4
 """Words of the shortest sentence that is compared."""
 _ENTRY = re.compile(r"^[ \t]*@\w+[ \t]*[{(]", re.MULTILINE)
 _TITLE = re.compile(r"\btitle\s*=\s*[{\"]+(.+?)[}\"]+\s*(?:,|$)", re.MULTILINE)
+_AUTHOR = re.compile(r"\bauthor\s*=\s*[{\"](.*)", re.IGNORECASE)
 _NAMED = re.compile(r"(?<=[\"'(\s])[\w./-]+\.\w+")
 _NO_ENTRY = re.compile(r"[ \t]*@(?:string|preamble|comment)\b", re.IGNORECASE)
 """What entries need that stay."""
@@ -132,14 +133,19 @@ class Samples:
         """Whether the bytes of a file are those of a template's, whatever ends its lines."""
         return bool({file_digest(data), file_digest(data.replace(b"\r\n", b"\n"))} & self._digests)
 
-    def without(self, bib: str) -> tuple[str, int]:
-        """Return a bibliography without the entries of a template, and how many those were."""
+    def without(self, bib: str) -> tuple[str, list[str]]:
+        """Return a bibliography without the entries of a template, and these."""
         head, *entries = in_entries(bib)
-        kept = [
-            entry for entry in entries
-            if _NO_ENTRY.match(entry) or self._digests.isdisjoint(entry_digests(entry))
-        ]  # fmt: skip
-        return head + "".join(kept), len(entries) - len(kept)
+        kept = [one for one in entries if _NO_ENTRY.match(one) or not self._holds_entry(one)]
+        return head + "".join(kept), [one for one in entries if one not in kept]
+
+    def _holds_entry(self, entry: str) -> bool:
+        """Whether an entry is a template's: all of its words are, or both its title and its author,
+        since people add fields to the papers of a template."""
+        words, *title = entry_digests(entry)
+        author = _AUTHOR.search(entry)
+        is_titled = author and is_of_nobody("author", author[1]) and {*title} & self._digests
+        return words in self._digests or bool(is_titled)
 
 
 def in_entries(bib: str) -> list[str]:
@@ -174,8 +180,7 @@ def entry_digest(entry: str) -> str:
 
 
 def entry_digests(entry: str) -> Iterator[str]:
-    """Yield the digests by which an entry is a sample: its words, or its title alone, since people
-    add fields to the papers of a template."""
+    """Yield a digest of the words of an entry, and one of its title."""
     yield entry_digest(entry)
     if title := _TITLE.search(entry):
         yield title_digest(title[1])

@@ -235,7 +235,8 @@ def take_bibliographies(
             continue
         kept, samples = options.samples.without(_FRONT.sub("", text))
         if samples:
-            plan.findings.add("left", "template-sample", path, f"{samples} entries")
+            gone = ", ".join(_KEY.findall("".join(samples)))
+            plan.findings.add("left", "template-sample", path, gone)
         kept = _with_own_keys(kept, path, plan)
         whole = _KEY.findall(kept)
         plan.variables.setdefault(_KEYS, {})[posixpath.basename(path)] = whole
