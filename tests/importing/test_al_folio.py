@@ -87,7 +87,10 @@ def test_projects_are_in_their_order_and_lead_where_they_led(folio: Imported) ->
 def test_news_are_records(folio: Imported) -> None:
     text = folio.text("content/news.yaml")
     assert "text: A [paper](/publications/) was accepted 🎉" in text
-    assert "text: A long story\n  body: It is told here." in text
+    assert (
+        "id: long\n  date: '2024-06-01'\n  text: A long story\n\n" in text
+    )  # its page has the rest
+    assert "It is told here." in folio.text("content/news/long.md")
 
 
 def test_the_cv_becomes_records_without_the_date_of_birth(folio: Imported) -> None:

@@ -534,8 +534,30 @@ def test_a_project_keeps_its_summary_beside_its_text_and_its_picture() -> None:
         "_portfolio/one.md": page("title: One\nexcerpt: With Ada.\nimage: a.png", "Text."),
         "images/a.png": "x",
     })  # fmt: skip
-    assert plan.entries["projects"][0].values["body"].split() == ["With", "Ada.", "Text."]
+    assert plan.entries["projects"][0].values["body"] == "With Ada."
+    assert body(plan, "/portfolio/one.html").strip() == "Text."
     assert plan.site["theme"]["options"]["teaser"] == "small"
+
+
+def test_lists_show_the_excerpt_of_a_project_and_its_page_shows_the_rest_once() -> None:
+    two = "<img src='/images/a.png'>\n<img src='/images/b.png'>"
+    embed = "<embed src='/files/c.pdf' type='application/pdf' />"
+    first = "First of all, boats.\n\n> A quote.\n\nOn boats, at length.\n\nMore."
+    plan = academic({
+        "_portfolio/one.md": page("title: One\nexcerpt: \"A<br/><img src='/images/a.png'>\"", two),
+        "_portfolio/two.md": page("title: Two\nexcerpt: B", embed),
+        "_portfolio/three.md": page("title: Three\nexcerpt: 'On boats, at length.'", first),
+        "_talks/four.md": page("title: Four", embed.replace("embed src", "object data")),
+        "images/a.png": "x", "images/b.png": "x", "files/c.pdf": "%PDF",
+    })  # fmt: skip
+    assert [one.values["body"] for one in plan.entries["projects"]] == [
+        "A", "On boats, at length.", "B",
+    ]  # fmt: skip
+    assert plan.entries["projects"][0].values["preview"] == "images/a.png"
+    assert body(plan, "/portfolio/one.html").count("/images/") == 2
+    assert body(plan, "/portfolio/two.html").strip() == "[c.pdf](/files/c.pdf)"
+    assert body(plan, "/portfolio/three.html").strip() == "First of all, boats.\n\n> A quote.\n\nMore."
+    assert plan.entries["talks"][0].values["body"].strip() == "[c.pdf](/files/c.pdf)"
 
 
 def test_of_a_hidden_folder_what_the_settings_name_is_read() -> None:

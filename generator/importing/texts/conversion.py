@@ -321,11 +321,40 @@ def convert_texts(plan: SitePlan) -> None:
         for entry in entries:
             step(entry.source)
             _record(kind, entry, data)
+    _say_once(plan)
     if plan.cv is not None:
         step(plan.cv.source)
         _cv(plan.cv, replace(data, file=plan.cv.source, address=plan.cv.address))
     step("")
     _person_and_menu(plan, replace(data, syntax="plain"))
+
+
+_PARAGRAPH = re.compile(r"(?:\A|(?<=\n\n))\s*(\S(?:(?!\n\n).)*)", re.DOTALL)
+_IN_ITALICS = re.compile(r"([*_])[^*_]+\1")
+
+
+def _say_once(plan: SitePlan) -> None:
+    """Take the summary of each record out of the text of its page, which shows both. Where it is in
+    italics, it is the caption of a picture there, and no summary."""
+    pages = {page.target: page for page in plan.documents}
+    for kind, entries in plan.entries.items():
+        for entry in entries:
+            page = pages.get(f"content/{kind}/{entry.values.get('id')}.md")
+            said = _words(str(entry.values.get("body") or ""))
+            for part in _PARAGRAPH.finditer(page.body) if page and said else ():
+                assert page is not None
+                above = page.body[: part.start()].rstrip().rpartition("\n")[2]
+                if said != _words(part[1]) or above.startswith("#"):  # the text of a section
+                    continue
+                if _IN_ITALICS.fullmatch(part[1].strip()):
+                    entry.values["body"] = ""
+                else:
+                    page.body = page.body[: part.start()] + page.body[part.end() :].lstrip()
+                break
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", _bare(text))
 
 
 def _cv(cv: Resume, context: TextContext) -> None:

@@ -133,15 +133,15 @@ def _filled(text: str) -> str:
 
 def before_asides(text: str, context: TextContext) -> str:
     """Open `markdown="1"` for Markdown, and note what is active. Data have none of both."""
+    for match in _FRAMED_PDF.finditer(text):
+        context.note("changed", "framed-pdf", match[0], "a link to the PDF")
+    text = _FRAMED_PDF.sub(lambda m: f"\n\n[{m['file']}]({m['to']})\n\n", text)
     if context.is_data:
         for match in _CODE.finditer(text):
             context.note("lost", "html", match[0])
         return _CODE.sub("", text)
     text = _STYLE.sub(lambda style: _filled(style[0]), text)
     text = _with_details(text, context)
-    for match in _FRAMED_PDF.finditer(text):
-        context.note("changed", "framed-pdf", match[0], "a link to the PDF")
-    text = _FRAMED_PDF.sub(lambda m: f"\n\n[{m['file']}]({m['to']})\n\n", text)
     for name in dict.fromkeys(_CUSTOM.findall(text)):
         context.note("changed", "html", name, "its words")
     for match in _ACTIVE.finditer(_COMMENT.sub("", text)):
@@ -230,9 +230,9 @@ def _element(tag: Any, context: TextContext) -> str:
         return "\n- " + re.sub(r"\n[ \t]*(?=\S)", "\n  ", inside.strip())
     if name in ("ul", "ol"):
         return f"\n{inside}\n"
-    if name == "iframe" and tag.get("src"):
+    if name in ("iframe", "embed", "object") and (framed := tag.get("src") or tag.get("data")):
         context.note("changed", "html", str(tag)[:100], "a link to what it showed")
-        shown = str(tag["src"]).replace("youtube.com/embed/", "youtube.com/watch?v=")
+        shown = str(framed).replace("youtube.com/embed/", "youtube.com/watch?v=")
         return f"\n\n[{tag.get('title') or shown}]({markup.target(shown)})\n\n"
     if name in ("script", "style", "iframe"):
         context.note("lost", "html", str(tag)[:100])

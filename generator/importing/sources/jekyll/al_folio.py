@@ -355,7 +355,7 @@ def _news(site: Jekyll) -> None:
             site.plan.add_entry("news", entry)
             site.plan.redirects[was] = f"{site.plan.lists['news']}#{values['id']}"
         else:
-            add_with_text(site, "news", entry, page, document)
+            add_with_text(site, "news", entry, page, document, is_page=True)
     site.sort_newest("news")
 
 

@@ -21,6 +21,8 @@ _LONG = 1200
 """Characters. A longer text, or one with headings, is read on a page of its own."""
 _OF_PAGE = re.compile(r"^(?:#{1,6} |[-*+] .*\n+[-*+] )", re.MULTILINE)
 """A heading, or a list: the text of a page, and not of one record."""
+_READ_APART = re.compile(r"^#{1,6} |(?s:(?:<img\b|!\[).*(?:<img\b|!\[))", re.MULTILINE)
+"""A heading, or several pictures: too much for a list."""
 _WITH_PAGES = ("projects", "talks", "teaching", "news")
 """Kinds of records that have a page of their own when they have a text."""
 SHOWN = re.compile(r"(?:>[^<>{}]*\{\{-?\s*|\{%-?\s*for\s+\w+\s+in\s+(?!site\.))\w+\.(\w+)")
@@ -127,7 +129,10 @@ def add_with_text(
         return
     is_paper = kind == "publications"
     body = str(entry.values.get("body") or "") if is_paper else page.body.strip()
-    is_page = is_page or len(body) > _LONG or bool(re.search(r"^#{1,6} ", body, re.MULTILINE))
+    said = str(entry.values.get("body") or "")
+    words, all_words = (" ".join(re.findall(r"\w+", TAGS.sub(" ", one))) for one in (said, body))
+    # Lists show the summary, and the page has the rest.
+    is_page |= len(body) > _LONG or bool(_READ_APART.search(body)) or words not in all_words
     if body and is_page and document.address and not is_paper:
         document.front["title"] = document.front.get("title") or str(
             entry.values.get("title") or entry.values.get("course") or "TODO"
@@ -141,10 +146,6 @@ def add_with_text(
         site.plan.taken[document.source] = document.target
         return
     if body:
-        said = str(entry.values.get("body") or "")
-        words, all_words = (
-            " ".join(re.findall(r"\w+", TAGS.sub(" ", one))) for one in (said, body)
-        )
         entry.values["body"] = body if words in all_words else f"{said}\n\n{body}"
     entry.line = page.line
     site.plan.add_entry(kind, entry)
