@@ -11,7 +11,7 @@ from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio import AlFolio
 from generator.importing.sources.people import profile
 from generator.importing.sources.samples import file_digest, sentences, title_digest
-from tests.importing.conftest import Files, Planned, planned
+from tests.importing.conftest import PNG, Files, Planned, planned
 
 CONFIG = "name: Tess Tester\nscholar: {last_name: Tester}\n"
 
@@ -556,8 +556,29 @@ def test_lists_show_the_excerpt_of_a_project_and_its_page_shows_the_rest_once() 
     assert plan.entries["projects"][0].values["preview"] == "images/a.png"
     assert body(plan, "/portfolio/one.html").count("/images/") == 2
     assert body(plan, "/portfolio/two.html").strip() == "[c.pdf](/files/c.pdf)"
-    assert body(plan, "/portfolio/three.html").strip() == "First of all, boats.\n\n> A quote.\n\nMore."
+    assert (
+        body(plan, "/portfolio/three.html").strip() == "First of all, boats.\n\n> A quote.\n\nMore."
+    )
     assert plan.entries["talks"][0].values["body"].strip() == "[c.pdf](/files/c.pdf)"
+
+
+def test_cards_of_any_collection_keep_their_order_and_their_pictures() -> None:
+    files: Files = {
+        f"_trips/{name}.md": page(f"title: {name}\nimg: assets/{name}.png\nimportance: {number}")
+        for name, number in (("alps", 2), ("sea", 10), ("zoo", 1))
+    }
+    plan = folio({
+        "_config.yml": f"{CONFIG}collections: {{trips: {{output: true}}, projects: {{output: true}}}}\n",
+        "_pages/t.md": page("permalink: /t/", "Trips.\n\n{% assign all = site.trips | sort: 'importance' %}\n"
+                            "{% for project in all %}{% include projects.liquid %}{% endfor %}"),
+        **files, **{f"assets/{name}.png": PNG for name in ("alps", "sea", "zoo")},
+        "_projects/one.md": page("title: One", "Words."),
+    })  # fmt: skip
+    cards = re.findall(
+        r"- !\[\]\(/assets/(\w+).png\)\{width=240\}\\\n  \[(\w+)\]", body(plan, "/t/")
+    )
+    assert cards == [("zoo", "zoo"), ("alps", "alps"), ("sea", "sea")]
+    assert ":::" not in body(plan, "/t/")
 
 
 def test_of_a_hidden_folder_what_the_settings_name_is_read() -> None:

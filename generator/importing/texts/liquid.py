@@ -69,6 +69,8 @@ _EACH = re.compile(r"\{%-?\s*for\s+(\w+)\s+in\b[^%]*%\}(?:\s*\{%-?\s*(?:if|unles
 """Begins a loop, or the part of it that is for some."""
 _NEVER = re.compile(r"\{%-?\s*if\s+(?:false|nil)\b(?!\s+or\b)[^%]*%\}")
 _ELSE = re.compile(r"\{%-?\s*else\b")
+_OF_CARD = re.compile(r"\w\.(?:img|image)\b")
+"""Shows the picture of a document."""
 _ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*([\w.]+)")
 _THROUGH = re.compile(r"(\bin\s+)(\w+)")
 _PLAIN = re.compile(r"\bin\s+site\.\w+\s*-?%\}")
@@ -211,6 +213,7 @@ def without_loops(text: str, context: TextContext) -> str:
     """Put a section where a block of Liquid looks through records; it is replaced as a whole."""
     out: list[str] = []
     at = done = 0
+    ids = context.site.get(IDS) or {}
     shown: set[str] = set()
     lists: dict[str, str] = {}  # name of a list -> what it was assigned
     for start, end in _blocks(text):
@@ -231,7 +234,8 @@ def without_loops(text: str, context: TextContext) -> str:
         names = [name for _, name in _MEMBER.findall(inside)]
         papers = context.site.get(PAPERS) or []
         asked = next((name for name in names if name in papers), "")
-        kinds = ["publications"] if asked else kinds
+        others = [name for name in names if name not in _COLLECTIONS and _documents(context, name)]
+        kinds = ["publications"] if asked else [] if others else kinds
         are_samples = all_kinds and not any(isinstance(context.site.get(n), list) for n in names)
         beside = _loops(inside, lambda _: "") if are_samples and not kinds else ""
         is_gone = not kinds and (are_samples or _OF_JEKYLL.search(inside))
@@ -246,7 +250,8 @@ def without_loops(text: str, context: TextContext) -> str:
         if any(_groups(kind, inside, context) for kind in kinds) and "category" in inside:
             filtered = None
         is_chosen = filtered or _WHERE.search(text, 0, end)
-        chosen = _asked(text[:start], text[start:end], context) if is_chosen else None
+        shown_paths = _paths_shown(text[:start], text[start:end], context)
+        chosen = [ids[path] for path in shown_paths if path in ids] or None if is_chosen else None
         if filtered and chosen is None:
             context.note("changed", "list-filter", filtered["condition"], "all of them")
         own = _of_collection(kinds, names, context)
@@ -274,9 +279,12 @@ def without_loops(text: str, context: TextContext) -> str:
         out.append("\n\n".join(["", *map(str.strip, words), ""]) if words else "")
         listed = [one for name in names for one in _documents(context, name) if not kinds]
         if listed and re.search(r"\bfor\b", inside):
-            listed = listed[::-1] if is_turned else listed
+            by_path = {one["path"]: one for one in (listed[::-1] if is_turned else listed)}
+            listed = [by_path[path] for path in shown_paths if path in by_path]
             whole = "archive-single" in inside or ".excerpt" in inside
-            out.append("\n\n" + "".join(_in_list(one, whole) for one in listed) + "\n")
+            is_card = "include projects" in inside or bool(_OF_CARD.search(inside))
+            lines = (_in_list(one, whole, is_card) for one in listed or by_path.values())
+            out.append("\n\n" + "".join(lines) + "\n")
         elif not kinds and re.search(r"\bfor\b", inside):
             context.note("lost", "listing", inside.split("\n", 1)[0])
         elif not kinds:
@@ -298,10 +306,8 @@ def _of_collection(kinds: list[str], names: list[str], context: TextContext) -> 
     return [ids[path] for path in paths if path in ids]
 
 
-def _asked(before: str, block: str, context: TextContext) -> list[str] | None:
-    """Return the ids of the records that a loop shows since filters or a condition chose them; None
-    where Liquid cannot tell."""
-    ids = context.site.get(IDS) or {}
+def _paths_shown(before: str, block: str, context: TextContext) -> list[str]:
+    """Return the documents that a loop shows, in its order; none where Liquid cannot tell."""
     block = "".join(_ASSIGNED.findall(before)) + markup.TAG.sub(
         lambda tag: tag[0] if tag["name"].removeprefix("end") in tags.LOGIC else "", block
     )
@@ -310,9 +316,8 @@ def _asked(before: str, block: str, context: TextContext) -> list[str] | None:
         values = {"page": typed(context.page), "site": typed(dict(context.site))}
         said = rendered(block, values, lambda name: "")
     except Unrendered:
-        return None
-    paths = re.findall(r"\[\[([^\[\]]+)\]\]", said)
-    return [ids[path] for path in dict.fromkeys(paths) if path in ids] or None
+        return []
+    return list(dict.fromkeys(re.findall(r"\[\[([^\[\]]+)\]\]", said)))
 
 
 def without_texts(kind: str, site: Mapping[str, Any]) -> str:
@@ -327,11 +332,13 @@ def _documents(context: TextContext, collection: str) -> list[dict[str, Any]]:
     return [one for one in found if isinstance(one, dict) and one.get("url") and one.get("title")]
 
 
-def _in_list(document: dict[str, Any], is_whole: bool) -> str:
+def _in_list(document: dict[str, Any], is_whole: bool, is_card: bool) -> str:
     """Return a document as a line of a list: a link, and what is said of it, or, where the list
-    showed all, its day and its first paragraph."""
+    showed all, its day and its first paragraph; of a card, its picture, too."""
     said = document.get("excerpt") or document.get("description") or ""
     link = f"[{document['title']}]({markup.target(str(document['url']))})"
+    if is_card and document.get("picture"):
+        link = markup.picture(document["picture"], width="240px") + f"\\\n  {link}"
     if is_whole:
         day, first = document.get("date"), FIRST.match(str(document.get("content")))
         link += f" — {str(day)[:10]}" if day else ""

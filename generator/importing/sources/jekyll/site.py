@@ -338,9 +338,11 @@ class Jekyll(msgspec.Struct, dict=True):
                 settings = self.collections.get(name)
                 was = was if settings is None or settings.is_on("output") else ""
                 self.plan.names |= {path: was} if was else {}
+                document = self.document(path, page, fields, was)
                 said = {"url": was, "date": day, "content": page.body, "path": path, **page.fields}
+                said["picture"] = document.front["image"]
                 self.shown.setdefault(name, []).append(said)
-                yield path, page, fields, self.document(path, page, fields, was)
+                yield path, page, fields, document
         self.shown.get(name, []).sort(key=order_of)
 
     def sort_newest(self, kind: str) -> None:
