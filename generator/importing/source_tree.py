@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import stat
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
@@ -123,8 +124,24 @@ class SourceTree(msgspec.Struct, frozen=True, dict=True):
 
 def plain_text(data: bytes) -> str:
     """Return bytes as text, with plain line ends, no byte order mark and no control characters."""
-    text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    text = data.decode(encoding_of(data)).replace("\r\n", "\n").replace("\r", "\n")
     return text.translate(_CONTROLS)
+
+
+def encoding_of(data: bytes) -> str:
+    """Return UTF-8, or what Windows writes in China for bytes that are Chinese in that, but for few
+    signs: letters with accents, read so, are rare ones that GB 2312 lacks; Korean, read so, has
+    hardly one of the commonest."""
+    try:
+        data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        signs = re.sub(r"[\x00-\x7f]+", "", data.decode("gb18030", "replace"))
+        common = signs.encode("gb2312", "ignore").decode("gb2312")
+        if re.search("[的一是不了在有人我这个上中大为和]", common) and len(common) > 0.9 * len(
+            signs
+        ):
+            return "gb18030"
+    return "utf-8-sig"
 
 
 def is_lfs_pointer(data: bytes) -> bool:

@@ -32,6 +32,22 @@ def test_what_cannot_be_read_is_left_out_and_named() -> None:
     assert "content/posts/2024-01-01-good.md" in site.files
 
 
+def test_settings_and_posts_may_be_in_the_chinese_encoding_of_windows() -> None:
+    settings = (
+        "title: 笔记\nauthor: Tess Tester\ntheme_config: {menu: {关于: /about/}}\n# 我的，设置\n"
+    )
+    post = "---\ntitle: 第一篇\ndate: 2024-01-02\n---\n你好，世界。\n"
+    site = planned({
+        **BASE,
+        "_config.yml": settings.encode("gb18030"),
+        "source/about/index.md": "---\ntitle: A\n---\nText.\n",
+        "source/_posts/one.md": post.encode("gbk"),
+    })  # fmt: skip
+    assert site.site["title"] == "笔记" and {"to": "/about/", "label": "关于"} in site.site["menu"]
+    assert "你好，世界。" in site.text("content/posts/2024-01-02-one.md")
+    assert site.named("encoding-guessed") == ["_config.yml", "source/_posts/one.md"]
+
+
 def test_what_macos_keeps_beside_a_file_is_passed_over(imported: Run) -> None:
     beside: Files = {f"source/_posts/._{n}.md": b"\0\5\x16\7\xb0" for n in range(5)}
     site = imported({**BASE, **beside})

@@ -124,3 +124,12 @@ def test_a_formula_has_no_empty_lines_and_turns_no_words_into_formulas(
     front = "title: X\ndate: 2020-01-01\nmathjax: true"
     files = blog() | {"source/_posts/x.md": page(front, text)}
     assert planned(files).document("/2020/01/01/x/").body.strip() == shown
+
+
+def test_dollars_in_code_of_any_form_have_no_backslashes() -> None:
+    text = "    $a = $b;\n\nA $c and $d.\n\n<pre>\n$e = 1;\n\n$f = $g;\n</pre>\n"
+    files = blog("theme: x\n") | {"themes/x/_config.yml": "math: false\n"}
+    files["source/_posts/x.md"] = page("title: X\ndate: 2020-01-01", f"\n{text}")
+    shown = planned(files).document("/2020/01/01/x/").body
+    assert "    $a = $b;" in shown and "A \\$c and \\$d." in shown
+    assert "$e = 1;&#10;\n$f = $g;" in shown

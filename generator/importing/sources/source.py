@@ -28,6 +28,7 @@ from generator.importing.source_tree import (
     LARGEST_TEXT,
     ON_LFS,
     SourceTree,
+    encoding_of,
     is_lfs_pointer,
     plain_text,
 )
@@ -79,6 +80,8 @@ def text_of(tree: SourceTree, path: str, plan: SitePlan) -> str | None:
         data = tree.read(path)
         if not is_lfs_pointer(data):
             text, lines = without_tokens(plain_text(data))
+            if encoding_of(data) == "gb18030":
+                plan.findings.add("guessed", "encoding-guessed", path, "GB18030")
             for line in lines if path not in plan.taken else ():
                 plan.findings.add("secret", "secret", path, "a token", line=line)
             return text

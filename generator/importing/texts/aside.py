@@ -20,7 +20,8 @@ _FENCE = re.compile(
     r"(?P<before>[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*)(?P<mark>`{3,}|~{3,})(?P<info>.*)"
 )
 _BLOCK = re.compile(
-    r"(?:(?<=\n\n)|\A|(?P<head>^ {0,3}#{1,6}[ \t].*\n))(?P<code>(?:(?: {4}|\t).*\S.*(?:\n|\Z))+)|"
+    r"(?:(?<=\n\n)|(?<=\A\n)|\A|(?P<head>^ {0,3}#{1,6}[ \t].*\n))"
+    r"(?P<code>(?:(?: {4}|\t).*\S.*(?:\n|\Z))+)|"
     r"(?:(?! {0,3}#{1,6}[ \t].*\n(?: {4}|\t)).*\S.*(?:\n|\Z))+",
     re.MULTILINE,
 )
@@ -226,11 +227,12 @@ class Aside:
             became = "TeX as text, as before; without the backslashes these are formulas"
             context.note("guessed", "formulas-off", "$$…$$", became)
         if context.delimiter != "$":
-            form = _SINGLE if context.delimiter else _DOLLAR
+            form, known = _SINGLE if context.delimiter else _DOLLAR, len(self._kept)
             text = _PARAGRAPH.sub(
                 lambda m: form.sub(lambda d: d[1] or "\\$", m[0])
-                if m[0].count("$") > 1 and not HTML_BLOCK.match(m[0]) else m[0], text,
+                if m[0].count("$") > 1 and not HTML_BLOCK.match(m[0]) else m[0], self.html(text),
             )  # fmt: skip
+            text = _PLACE.sub(lambda m: self._kept[int(m[1])] if int(m[1]) >= known else m[0], text)
         if not context.delimiter:
             return text
         if defined := dict(_DEFINED.findall(text)):  # for all formulas that follow
