@@ -1,13 +1,17 @@
 """Addresses of Jekyll: styles of permalinks, words of patterns (`url_drop.rb`), order by day."""
 
+import posixpath
 import re
 import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from generator.importing.reading import day_of
-from generator.importing.sources.source import words_of_day
+from generator.importing.plan import address
+from generator.importing.reading import FieldReader, Fields, day_of
+from generator.importing.sources.source import topics, words_of_day
 
+DATED = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
+"""The name of a document that begins with its day."""
 STYLES = {
     "date": "/:categories/:year/:month/:day/:title.html",
     "pretty": "/:categories/:year/:month/:day/:title/",
@@ -31,9 +35,14 @@ def words_of_name(name: str) -> dict[str, str]:
     return {"title": slug(name, is_cased=True), "slug": slug(name), "output_ext": ".html"}
 
 
-def filled(scheme: str, values: Mapping[str, str]) -> str:
-    """Return a pattern with values in the places of its words."""
-    return re.sub(r":([a-z_]+)", lambda m: _longest(m[1], values), scheme).strip()
+def _filled(scheme: str, values: Mapping[str, str]) -> str:
+    """Return the address that a pattern gives with values in the places of its words, as readers
+    ask for it: `/x` is the file `x.html`, and `/x.md` a page of HTML at `x.md.html` (Jekyll's
+    `Document#destination`)."""
+    found = address(re.sub(r":([a-z_]+)", lambda m: _longest(m[1], values), scheme).strip())
+    last = found.rpartition("/")[2]
+    is_file = re.search(r"\.(?!md$|markdown$)\w{1,5}$", last)
+    return f"{found}.html" if last and not is_file else found
 
 
 def _longest(word: str, values: Mapping[str, str]) -> str:
@@ -43,9 +52,49 @@ def _longest(word: str, values: Mapping[str, str]) -> str:
     return values[known] + word[len(known) :] if known else f":{word}"
 
 
-def folders_above(path: str) -> list[str]:
-    """Return the categories that a post has by the folders above `_posts`."""
-    return [one for one in re.split(r"_(?:posts|drafts)/", path)[0].split("/") if one]
+def post_address(usual: str, name: str, day: str, fields: FieldReader) -> str:
+    """Return the address of a post by its own pattern, or by the usual one of the site."""
+    scheme = fields.text("permalink")
+    scheme = STYLES.get(scheme, scheme) or usual
+    above = re.split(r"_(?:posts|drafts)/", fields.file)[0].split("/")  # they are categories, too
+    categories = [*filter(None, above), *topics(fields, "categories", "category")]
+    values = {
+        **words_of_day(day, fields.fields.said("date")),
+        **words_of_name(fields.text("slug") or name),
+        "categories": "/".join(dict.fromkeys(one.lower() for one in categories)),
+        "slugified_categories": "/".join(dict.fromkeys(map(slug, categories))),
+    }
+    return _filled(scheme, values)
+
+
+def page_address(usual: str, path: str, own: str) -> str:
+    """Return the address of a page that is in the source at a path."""
+    place = path.rpartition(".")[0]
+    if own:
+        folder, _, base = place.rpartition("/")
+        values = {"path": folder, "basename": base, "output_ext": ".html"}
+        return _filled(own, values)
+    if place == "index" or place.endswith("/index"):
+        return address(place.removesuffix("index"))
+    return address(f"{place}/" if usual.endswith("/") else f"{place}.html")
+
+
+def entry_address(
+    usual: str, collection: str, settings: Fields, path: str, own: str, day: str = ""
+) -> str:
+    """Return the address of a document of a collection."""
+    scheme = own or settings.said("permalink")
+    ending = "/" if usual.endswith("/") else ".html"
+    scheme = STYLES.get(scheme, scheme) or f"/:collection/:path{ending}"
+    below = posixpath.splitext(path.partition("/")[2])[0]
+    base = posixpath.basename(below)
+    dated = DATED.fullmatch(base)
+    values = {
+        **words_of_day(day or (day_of(dated[1]) if dated else "") or "1970"),
+        **words_of_name(dated[2] if dated else base),
+        "collection": collection, "path": below, "name": slug(base),
+    }  # fmt: skip
+    return _filled(scheme, values)
 
 
 def order_of(document: dict[str, Any]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 from generator.importing.plan import Document, address_of_target, target_of
 from generator.importing.reading import NOT_NEEDED, SourcePage, flat
 from generator.importing.report import OF_TEMPLATE, OF_THEME
+from generator.importing.sources.jekyll.addresses import entry_address, page_address
 from generator.importing.sources.jekyll.records import (
     TAGS,
     id_of_file,
@@ -120,9 +121,10 @@ def take_pages(site: Jekyll) -> list[Document]:
         if site.is_hidden(path, fields):
             continue
         page = _in_layout(site, page)
-        own = fields.text("permalink")
-        is_one = "pages" in site.collections and path.startswith("_pages/")
-        was = site.entry_address("pages", path, own) if is_one else site.page_address(path, own)
+        own, settings = fields.text("permalink"), site.collections.get("pages")
+        was = page_address(site.scheme, path, own)
+        if settings is not None and path.startswith("_pages/"):
+            was = entry_address(site.scheme, "pages", settings, path, own)
         if page.fields.keys() & {"nav", "title"}:
             site.navigation.append((was, page.fields))
         if {"dropdown", "children"} & {*page.fields} and not page.body.strip():

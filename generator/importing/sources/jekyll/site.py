@@ -34,12 +34,11 @@ from generator.importing.private_facts import is_secret_file
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of, flat
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.addresses import (
+    DATED,
     STYLES,
-    filled,
-    folders_above,
+    entry_address,
     order_of,
-    slug,
-    words_of_name,
+    post_address,
 )
 from generator.importing.sources.samples import without_nobody
 from generator.importing.sources.source import (
@@ -50,14 +49,12 @@ from generator.importing.sources.source import (
     readers,
     settings_in,
     topics,
-    words_of_day,
 )
 from generator.importing.texts.liquid import without_off
 from generator.importing.texts.markup import target
 from generator.model.files import packaged_data
 from generator.model.languages import known_code
 
-_DATED = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
 _TEXTS = (".md", ".markdown", ".mkd", ".html", ".htm")
 JEKYLL = packaged_data("tables/import_jekyll", dict[str, frozenset[str]])
 """Folders and layouts of themes; fields of papers that the layout of al-folio asks for; fields of
@@ -152,56 +149,6 @@ class Jekyll(msgspec.Struct, dict=True):
         pattern = said + ("" if said.endswith(".html") else "/")
         plan.site["posts"] = {"permalink": pattern if is_sayable else "/posts/:slug/"}
 
-    # ------------------------------------------------------------------ addresses
-
-    def post_address(self, name: str, day: str, fields: FieldReader) -> str:
-        """Return the address of a post by the pattern of the site, or by its own."""
-        scheme = fields.text("permalink")
-        scheme = STYLES.get(scheme, scheme) or self.scheme
-        categories = [*folders_above(fields.file), *topics(fields, "categories", "category")]
-        values = {
-            **words_of_day(day, fields.fields.said("date")),
-            **words_of_name(fields.text("slug") or name),
-            "categories": "/".join(dict.fromkeys(one.lower() for one in categories)),
-            "slugified_categories": "/".join(dict.fromkeys(map(slug, categories))),
-        }
-        return self._as_file(address(filled(scheme, values)))
-
-    def page_address(self, path: str, own: str) -> str:
-        """Return the address of a page that is in the source at a path."""
-        place = path.rpartition(".")[0]
-        if own:
-            folder, _, base = place.rpartition("/")
-            values = {"path": folder, "basename": base, "output_ext": ".html"}
-            return self._as_file(address(filled(own, values)))
-        if place == "index" or place.endswith("/index"):
-            return address(place.removesuffix("index"))
-        is_pretty = self.scheme.endswith("/")
-        return address(f"{place}/" if is_pretty else f"{place}.html")
-
-    def entry_address(self, collection: str, path: str, own: str, day: str = "") -> str:
-        """Return the address of a document of a collection."""
-        scheme = own or str(self.collections.get(collection, Fields()).get("permalink") or "")
-        scheme = STYLES.get(scheme, scheme) or "/:collection/:path" + (
-            "/" if self.scheme.endswith("/") else ".html"
-        )
-        below = posixpath.splitext(path.partition("/")[2])[0]
-        base = posixpath.basename(below)
-        dated = _DATED.fullmatch(base)
-        values = {
-            **words_of_day(day or (day_of(dated[1]) if dated else "") or "1970"),
-            **words_of_name(dated[2] if dated else base),
-            "collection": collection, "path": below, "name": slug(base),
-        }  # fmt: skip
-        return self._as_file(address(filled(scheme, values)))
-
-    def _as_file(self, found: str) -> str:
-        """Return an address as readers ask for it: `/x` is the file `x.html`, and `/x.md` a page of
-        HTML at `x.md.html` (Jekyll's `Document#destination`)."""
-        last = found.rpartition("/")[2]
-        is_file = re.search(r"\.(?!md$|markdown$)\w{1,5}$", last)
-        return f"{found}.html" if last and not is_file else found
-
     # ------------------------------------------------------------------ texts
 
     def _complete(self, path: str, fields: Fields) -> None:
@@ -240,7 +187,7 @@ class Jekyll(msgspec.Struct, dict=True):
             if is_sample(path, self.options.samples.holds_page(page), self.plan):
                 continue
             base = posixpath.basename(path).rpartition(".")[0]
-            dated = _DATED.fullmatch(base)
+            dated = DATED.fullmatch(base)
             day = fields.day("date") or (day_of(dated[1]) if dated else "")
             name = dated[2] if dated else base
             is_draft = "_drafts/" in path or fields.flag("published") is False
@@ -251,7 +198,7 @@ class Jekyll(msgspec.Struct, dict=True):
                 self.plan.findings.add("left", "hidden-page", path, self.plan.left[path])
                 continue
             day = day or "1970-01-01"
-            was = "" if is_draft else self.post_address(name, day, fields)
+            was = "" if is_draft else post_address(self.scheme, name, day, fields)
             self._hide_future(path, day)
             document = self.document(path, page, fields, was)
             document.front["tags"] = topics(fields, "tags", "tag")
@@ -319,6 +266,7 @@ class Jekyll(msgspec.Struct, dict=True):
     def collection(self, name: str) -> Iterator[tuple[str, SourcePage, FieldReader, Document]]:
         """Yield the documents of a collection; of samples and hidden ones it is noted why not."""
         found = self.tree.below(f"_{name}/")  # documents need no ending
+        settings = self.collections.get(name, Fields())
         paths = [p for p in found if p.endswith(_TEXTS) or "." not in posixpath.basename(p)]
         for path, page, fields in self.readers(paths):
             if not page.is_there:
@@ -326,7 +274,7 @@ class Jekyll(msgspec.Struct, dict=True):
             is_one = self.options.samples.holds_page(page, is_record=True)
             if not (self.is_hidden(path, fields) or is_sample(path, is_one, self.plan)):
                 page, whole = self.options.samples.own(page, self.tree), page
-                dated = None if page.fields.get("date") else _DATED.match(posixpath.basename(path))
+                dated = None if page.fields.get("date") else DATED.match(posixpath.basename(path))
                 if dated:
                     page.fields["date"] = dated[1]
                     fields.taken.add("date")
@@ -334,9 +282,9 @@ class Jekyll(msgspec.Struct, dict=True):
                     self.plan.findings.add("left", "template-sample", path, "its text")
                 day = day_of(str(fields.fields.get("date")))
                 self._hide_future(path, day)
-                was = self.entry_address(name, path, fields.text("permalink"), day)
-                settings = self.collections.get(name)
-                was = was if settings is None or settings.is_on("output") else ""
+                own = fields.text("permalink")
+                was = entry_address(self.scheme, name, settings, path, own, day)
+                was = was if name not in self.collections or settings.is_on("output") else ""
                 self.plan.names |= {path: was} if was else {}
                 document = self.document(path, page, fields, was)
                 said = {"url": was, "date": day, "content": page.body, "path": path, **page.fields}
