@@ -154,7 +154,7 @@ class _Converter:
                     fields.setdefault(inner, value)
                 continue
             at = self._line + key.start_mark.line
-            if name in fields.lines and fields[name] != found:
+            if name in fields.lines and fields[name] not in ("", found):
                 self._findings.add("lost", "duplicate-key", self._file, f"{name}: the first of two",
                                    line=fields.lines[name])  # fmt: skip
             fields[name] = found

@@ -581,6 +581,37 @@ def test_cards_of_any_collection_keep_their_order_and_their_pictures() -> None:
     assert ":::" not in body(plan, "/t/")
 
 
+def test_a_field_that_an_own_include_prints_behind_others_is_said() -> None:
+    shown = (
+        "<a href='{{ post.url }}{{ post.secret }}'>x</a> <p>In <i>{{ post.venue }}</i>, "
+        "{{ post.date | date: '%Y' }}. {{post.toappear}}</p>"
+    )
+    plan = academic({
+        "_includes/archive-single.html": shown,
+        "_publications/one.md": page("title: One\nvenue: V\ntoappear: In Maps\nsecret: no", "Words."),
+    })  # fmt: skip
+    assert plan.entries["publications"][0].values["details"] == ["In Maps"]
+
+
+def test_an_empty_list_in_no_menu_is_no_page_whatever_its_title() -> None:
+    loop = "{% for post in site.NAME %}{% include archive-single.html %}{% endfor %}"
+    pages = {f"_pages/{name}.html": page(f"permalink: /{name}/\ntitle: My {name}", loop.replace("NAME", name))
+             for name in ("talks", "teaching")}  # fmt: skip
+    plan = academic({**pages, "_data/navigation.yml": "main: [{title: T, url: /teaching/}]\n"})
+    assert [one.address for one in plan.documents] == ["/teaching/"]
+
+
+def test_profiles_of_a_cv_are_the_persons_and_of_two_fields_an_empty_one_is_no_loss() -> None:
+    cv = "cv:\n  name: Tess Tester\n  social_networks: [{network: GitHub, username: tess}]\n"
+    plan = folio({
+        "_pages/cv.md": page("layout: cv\npermalink: /cv/\ntitle: CV"),
+        "_data/cv.yml": f"{cv}  sections: {{education: [{{institution: I, degree: D, start_date: 2020}}]}}\n",
+        "_pages/p.md": page("permalink: /p/\ntitle:\ntitle: Two", "Words."),
+    })  # fmt: skip
+    assert plan.site["person"]["links"]["github"] == "https://github.com/tess"
+    assert not found(plan, "field") and not found(plan, "duplicate-key")
+
+
 def test_of_a_hidden_folder_what_the_settings_name_is_read() -> None:
     files = {f"_pages/{name}.md": page(f"permalink: /{name}/", "Words.") for name in ("one", "two")}
     plan = folio(files | {"_config.yml": CONFIG + "include: [_pages/one.md]\n"})
@@ -744,10 +775,11 @@ def test_lists_in_a_loop_have_the_papers_of_their_own_file_and_of_years_in_words
            for name in ("papers", "talks")},
         "_bibliography/papers.bib": "@misc{one, title={One}, year={2024}}\n",
         "_bibliography/talks.bib": "@misc{two, title={Two}, year={2024}}\n"
-        "@misc{old, title={Old}, year={2001}}\n@misc{three, title={Three}, year={Events}}\n",
+        "@misc{old, title={Old}, year={2001}}\n@misc{two, title={Two again}, year={2023}}\n"
+        "@misc{three, title={Three}, year={Events}}\n",
     })  # fmt: skip
     assert ":only: one\n" in body(plan, "/papers/")
-    assert ":only: three, two\n" in body(plan, "/talks/")
+    assert ":only: three, two, two-2\n" in body(plan, "/talks/")
 
 
 def test_a_record_whose_text_is_a_page_leads_to_it_and_has_no_other() -> None:

@@ -68,11 +68,15 @@ class CvSite:
             self._plan.findings.add("lost", "field", self.file, what)
         if photo := fields.text("image", "picture", "photo"):
             self._take_photo(photo, tree)
+        self.take_profiles(fields)
+        return fields.text("summary"), headline
+
+    def take_profiles(self, fields: FieldReader) -> None:
+        """Take where else the person is found."""
         for one in fields.inners("profiles", "social_networks", "custom_connections"):
             network = one.text("network", "placeholder", "text")
             self._take_profile(network, one.text("username"), one.text("url"))
             one.rest(not_needed={"fontawesome_icon"})
-        return fields.text("summary"), headline
 
     def _take_photo(self, named: str, tree: SourceTree) -> None:
         """Show the person's picture at home and in the CV, where the source has the file."""

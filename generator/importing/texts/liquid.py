@@ -270,10 +270,10 @@ def without_loops(text: str, context: TextContext) -> str:
             groups = _groups(kind, inside, context)
             is_plain = _PLAIN.search(inside) and "archive-single" in inside and not only + groups
             where += ":order: date\n" if is_plain else ""
-            if kind + where not in shown:
+            if kind + where + groups not in shown:
                 categories = _by_category(inside, without_texts(kind, context.site), context)
                 out.append(categories or markup.section(kind, where + groups + limit))
-                shown.add(kind + where)
+                shown.add(kind + where + groups)
         parts = re.split(r"\{%(?:(?!%\}).)*%\}", inside) if kinds else []
         words = [part for part in parts if "{{" not in part and len(part.split()) > _TEXT]
         out.append("\n\n".join(["", *map(str.strip, words), ""]) if words else "")

@@ -15,7 +15,7 @@ from generator.importing.report import OF_TEMPLATE
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import take_resume
 from generator.importing.sources.jekyll.pages import take_site
-from generator.importing.sources.jekyll.records import SHOWN, TAGS, add_with_text, id_of_file
+from generator.importing.sources.jekyll.records import TAGS, add_with_text, fields_shown, id_of_file
 from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
 from generator.importing.sources.people import named, names_in_citation, names_of, take_profiles
 from generator.importing.sources.source import ImportOptions, show, take_bibliographies
@@ -164,7 +164,7 @@ def _read(
     A record is added when the caller has filled it.
     """
     texts = "\n".join(site.texts)
-    shown = {*SHOWN.findall(texts)} - NOT_NEEDED["jekyll: fields"]
+    shown = fields_shown(texts) - NOT_NEEDED["jekyll: fields"]
     chosen_by = {*_CHOSEN_BY.findall(texts)}
     settings = site.collections.get(name)
     is_seen = settings is None or settings.is_on("output") or _is_listed(site, name)

@@ -184,6 +184,8 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
     fields.value("location", "address", "image", "url", "website", "photo")
     if site.tree.first("_includes/resume/basics.liquid", "_includes/resume/basics.html"):
         fields.value("profiles")  # which that include leaves out
+    elif not fields.fields.get("profiles"):
+        cv.take_profiles(fields)
     fields.rest()
     if is_sample(cv.file, not (cv.sections or summary or headline), site.plan):
         return

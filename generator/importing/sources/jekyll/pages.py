@@ -228,13 +228,17 @@ def _is_filled(site: Jekyll, page: SourcePage) -> bool:
 
 def drop_empty(site: Jekyll, pages: list[Document]) -> None:
     """Leave out pages of the template that show nothing, since all their records were samples."""
+    menu = site.tree.text_if_any("_data/navigation.yml")
     for page in pages:
         kinds, names = kinds_in(page.body), re.findall(r"\bsite\.(\w+)", page.body)
         is_list = kinds and not site.plan.kinds() & {*kinds} and not site.shown.keys() & {*names}
         fills = {"cv": site.plan.cv is None, "profiles": True}  # layouts with texts of their own
         is_cv = fills.get(str(page.variables.get("layout"))) and not page.body.strip()
         is_titled = site.options.samples.holds_title(page.front["title"])
-        if is_titled and (is_list or is_cv) and not re.search(r"\w", TAGS.sub("", page.body)):
+        is_hidden = not page.variables.is_on("nav") and f"{page.address}" not in menu
+        words = TAGS.sub("", page.body)
+        is_empty = not re.search(r"\w", words) or site.options.samples.holds(words)
+        if is_empty and ((is_titled and is_cv) or (is_list and (is_titled or is_hidden))):
             site.plan.remove_document(page, "template-sample")
             site.samples[page.address] = SourcePage(page.variables, page.body, page.line, True)
             site.plan.gone[page.address] = OF_TEMPLATE
@@ -288,7 +292,11 @@ def give_values(site: Jekyll) -> None:
     for post in (one for one in site.plan.documents if one.is_post and one.address):
         for name, topic in ((one, topic) for one in topics for topic in post.front.get(one) or ()):
             topics[name].setdefault(topic, []).append(post.address)
-    works = "\n".join(map(site.tree.text_if_any, site.tree.below("", ".bib")))
+    taken, bibs = site.plan.taken, site.tree.below("", ".bib")
+    made = [site.plan.texts.get(taken.get(path, "")) for path in bibs]  # each key once
+    works = "\n".join(
+        text or site.tree.text_if_any(path) for path, text in zip(bibs, made, strict=True)
+    )
     includes["courses.liquid"] = ALL.format("teachings")  # of a theme that lies elsewhere
     for page in site.plan.documents:
         if page.variables.get("layout") == "book-shelf":

@@ -25,8 +25,15 @@ _READ_APART = re.compile(r"^#{1,6} |(?s:(?:<img\b|!\[).*(?:<img\b|!\[))", re.MUL
 """A heading, or several pictures: too much for a list."""
 _WITH_PAGES = ("projects", "talks", "teaching", "news")
 """Kinds of records that have a page of their own when they have a text."""
-SHOWN = re.compile(r"(?:>[^<>{}]*\{\{-?\s*|\{%-?\s*for\s+\w+\s+in\s+(?!site\.))\w+\.(\w+)")
-"""A field that a template shows as words, or as a list of them."""
+_SHOWN = re.compile(
+    r"(?:[>}][^<>{}]*\{\{-?\s*|\{%-?\s*for\s+\w+\s+in\s+(?!site\.))(?!site\.)\w+\.(\w+)"
+)
+_NOT_SHOWN = re.compile(r"<(script|style|title)\b.*?</\1>|<[^<>]*>", re.DOTALL)
+
+
+def fields_shown(text: str) -> set[str]:
+    """Return the fields that templates show as words, or as lists of them."""
+    return {*_SHOWN.findall(_NOT_SHOWN.sub("<>", text))}
 
 
 def without_remarks(text: str) -> str:
@@ -59,7 +66,7 @@ def take_people(site: Jekyll, pages: list[Document]) -> None:
     Their texts say what templates showed of them; what none asks for was never seen.
     """
     texts = "\n".join(site.texts)
-    words, asked = {*SHOWN.findall(texts)}, {*re.findall(r"[.\"'](\w+)", texts)}
+    words, asked = fields_shown(texts), {*re.findall(r"[.\"'](\w+)", texts)}
     for name in PEOPLE:
         usual = name if name in ("students", "alumni") else ""
         for path, page, _, document in site.cards(name, pages):
