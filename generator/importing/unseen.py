@@ -63,6 +63,7 @@ _MARKUP = re.compile(
 )
 """What shows as something else than its words."""
 _FIELD = re.compile(r"\s*(?:-\s+)*[\"']?([\w-]+)[\"']?\s*[:=](?:\s+|$)")
+_TOP_FIELD = re.compile(r"^(\w+):(.*(?:\n[ \t-].*)*)", re.MULTILINE)
 _FIELDS = packaged_data("tables/import_shown_fields", dict[str, frozenset[str]])
 _SAYS = re.compile(
     r"(?i)(?!\W*(?:null|true|false|tbd|todo|n/?a|none|left|right|center|divider|(?:full )?name|"
@@ -134,14 +135,28 @@ class _Search:
         lines, head = list(_lines(typed, path, self.plan.kind)), _HEAD.match(typed)
         if head and self.samples.holds(typed[head.end() :]):  # whose links are the template's, too
             lines = [one for one in lines if one.field]
+        unasked = self.unasked(path, head[2]) if head else set()
         for entry in _entries(lines):
             is_record = _FIELDS["of no record"].isdisjoint(one.field for one in entry)
             for one in entry if not self.is_sample(entry) else ():
                 if label not in one.typed and self.lacks_text(one, is_record):
                     yield "text-not-shown", one.typed.strip(), one.number
-                for name in filter(self.lacks_file, _FILE.findall(one.kept)):
+                names = [name for name in _FILE.findall(one.kept) if name not in unasked]
+                for name in filter(self.lacks_file, names):
                     yield "picture-not-shown", name, one.number
                 yield from self.lost_links(one, "" if label == "{{" else _CALL.sub(" ", one.kept))
+
+    def unasked(self, path: str, head: str) -> set[str]:
+        """Return the files that the front matter of a page of Jekyll names, and its layout does not
+        ask for."""
+        layout = re.search(r"^layout:[ \t]*([\w-]+)", head, re.MULTILINE)
+        if layout is None or re.match("_(?!pages/)", path):
+            return set()
+        places = (f"_layouts/{layout[1]}.{ending}" for ending in ("liquid", "html"))
+        shown = self.tree.text_if_any(self.tree.first(*places))
+        fields = _TOP_FIELD.findall(head) if shown else ()
+        unasked = (said for name, said in fields if f"page.{name}" not in shown)
+        return {file for said in unasked for file in _FILE.findall(said)}
 
     def lost_settings(self, typed: str) -> Iterator[tuple[str, str, int]]:
         """Yield the mail, the pictures and the profiles that settings have, and no page."""

@@ -44,6 +44,16 @@ def test_each_line_is_named() -> None:
     assert not found(files, "<p>They are <b>of three</b> kinds. I build a few of them.")
 
 
+def test_a_picture_that_no_layout_asks_for_is_not_missed() -> None:
+    head = "permalink: /\nlayout: plain\nprofile:\n  image: a.png\nimg: b.png"
+    files: Files = {
+        "_layouts/plain.html": "{{ page.img }}{{ content }}",
+        "_pages/about.md": f"---\n{head}\n---\nI study engines.\n",
+        "images/a.png": PNG, "images/b.png": PNG,
+    }  # fmt: skip
+    assert [one[0] for one in found(files, "<p>I study engines.")] == ["b.png"]
+
+
 @pytest.mark.parametrize("line", [
     "A short one.", "`make all the new engines`", "<!-- Nobody sees all of this. -->", "$a + b + c + d$",
     "{% comment %}Nobody sees all of this.{% endcomment %}", "[1]: https://x.org \"A title of four words\"",
