@@ -15,7 +15,7 @@ from generator.disk import OwnFolder
 from generator.importing.judge import Built, built
 from generator.importing.plan import Document, Entry, SitePlan, entry_at, page_text, site_files
 from generator.importing.report import Severity
-from generator.importing.texts.links import rewritten
+from generator.importing.texts.links import edited, rewritten
 from generator.model.names import NO_LETTERS, is_emoji, marked
 from generator.problems import Message, Place, Problem, SiteError
 
@@ -274,9 +274,7 @@ def _as_text(part: _Part, problem: Problem, place: Place, plan: SitePlan) -> boo
     end, at = begin + len("".join(lines[line : line + 1])), begin + place.column - 1
     near = [one for one in pattern.finditer(body) if one.start() < end and one.end() > begin]
     wrong = [one for one in near if one.start() <= at < one.end()] or near
-    for one in reversed(wrong):
-        body = f"{body[: one.start()]}{shown(one)}{body[one.end() :]}"
-    part.page.body = body
+    part.page.body = edited(body, [(*one.span(), shown(one)) for one in wrong])
     return bool(wrong)
 
 

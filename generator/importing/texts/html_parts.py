@@ -6,6 +6,7 @@ from html import unescape
 from typing import Any
 
 from generator.importing.texts import markup
+from generator.importing.texts.links import edited
 from generator.importing.texts.markup import TextContext
 
 _MARKDOWN_INSIDE = re.compile(
@@ -120,8 +121,7 @@ def _with_details(text: str, context: TextContext) -> str:
             parts += [(*match.span(), opened), (*end.span(), f"{end[0]}</details>")]
             parts += [(*one.span(), "") for one in same]
             context.note("changed", "html", match[0], "<details>")
-    for start, stop, became in sorted({*parts}, reverse=True):
-        text = text[:start] + became + text[stop:]
+    text = edited(text, parts)
     for found in () if runs or "<form" in text else _BUTTON.findall(_COMMENT.sub("", text)):
         context.note("lost", "dead-button", found, "kept; a script of the theme answered it")
     return text
@@ -248,19 +248,16 @@ def whole_blocks(text: str) -> str:
     An element goes on to its end there ("HTML Blocks"), and to a blank line in CommonMark (4.6);
     a tag that may be within a paragraph begins one.
     """
-    ends = _ends(text)
-    out: list[str] = []
-    at = 0
+    ends, at = _ends(text), 0
+    edits = []
     for match in _AT_LINE.finditer(text):
         start = match.end() - 1
         if start >= at and start in ends:
-            end = ends[start].end()
-            out += [text[at:start], _BLANK.sub("\n", text[start:end])]
-            at = end
-            out += ["\n\n"] if _FOLLOWED.match(text, at) else []
-    out.append(text[at:])
+            at = ends[start].end()
+            apart = "\n\n" if _FOLLOWED.match(text, at) else ""
+            edits.append((start, at, _BLANK.sub("\n", text[start:at]) + apart))
     return _ALONE.sub(
-        lambda m: m[1] + (m[2].replace("\n", " ") if m[3] else f"{m[2]}\n"), "".join(out)
+        lambda m: m[1] + (m[2].replace("\n", " ") if m[3] else f"{m[2]}\n"), edited(text, edits)
     )
 
 
@@ -290,9 +287,8 @@ def without_rows(text: str, context: TextContext) -> str:
 
 def _opened_rows(text: str, context: TextContext, depth: int = 0) -> str:
     """Open rows, the innermost first, and down to a depth that people may have written."""
-    ends = _ends(text)
-    out: list[str] = []
-    at = 0
+    ends, at = _ends(text), 0
+    edits = []
     for match in _ROW.finditer(text):
         if match.start() < at or match.start() not in ends:
             continue
@@ -302,9 +298,9 @@ def _opened_rows(text: str, context: TextContext, depth: int = 0) -> str:
         inside = _opened_rows(inside, context, depth + 1) if depth < _DEEPEST else inside
         became = _gallery(inside)
         context.note("changed", "row", match[0], "a gallery" if became else "one below another")
-        out.append(f"{text[at : match.start()]}\n\n{became or _below(inside)}\n\n")
         at = end.end()
-    return "".join([*out, text[at:]])
+        edits.append((match.start(), at, f"\n\n{became or _below(inside)}\n\n"))
+    return edited(text, edits)
 
 
 def _gallery(inside: str) -> str:

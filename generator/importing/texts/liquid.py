@@ -11,6 +11,7 @@ from typing import Any
 from generator.importing.reading import flat
 from generator.importing.texts import markup, tags
 from generator.importing.texts.aside import Aside
+from generator.importing.texts.links import edited
 from generator.importing.texts.liquid_values import Unrendered, rendered, typed
 from generator.importing.texts.markup import TextContext
 from generator.importing.texts.scholar import in_loop
@@ -104,10 +105,8 @@ def converted(text: str, context: TextContext, aside: Aside) -> str:
 
 def without_off(text: str) -> str:
     """Return a text without what its owner switched off: `{% if false %}`."""
-    for start, end in reversed(_blocks(text, ("if",))):
-        is_off = _NEVER.match(text, start) and not _ELSE.search(text, start, end)
-        text = text[:start] + text[end:] if is_off else text
-    return text
+    blocks = (one for one in _blocks(text, ("if",)) if _NEVER.match(text, one[0]))
+    return edited(text, [(*one, "") for one in blocks if not _ELSE.search(text, *one)])
 
 
 def _with_records(section: re.Match[str], context: TextContext) -> str:
@@ -169,11 +168,8 @@ def bibliographies_below(
 
 def _loops(text: str, change: Callable[[str], str]) -> str:
     """Return a text with something else in the place of each loop."""
-    out, at = [], 0
-    for start, end in _blocks(text, ("for",)):
-        out += [text[at:start], change(text[start:end])]
-        at = end
-    return "".join([*out, text[at:]])
+    loops = _blocks(text, ("for",))
+    return edited(text, [(start, end, change(text[start:end])) for start, end in loops])
 
 
 def _filled(text: str, context: TextContext) -> str:
