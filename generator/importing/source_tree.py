@@ -137,9 +137,7 @@ def encoding_of(data: bytes) -> str:
     except UnicodeDecodeError:
         signs = re.sub(r"[\x00-\x7f]+", "", data.decode("gb18030", "replace"))
         common = signs.encode("gb2312", "ignore").decode("gb2312")
-        if re.search("[的一是不了在有人我这个上中大为和]", common) and len(common) > 0.9 * len(
-            signs
-        ):
+        if re.search("[的一是不了在有人我这个上中大]", common) and len(common) > 0.9 * len(signs):
             return "gb18030"
     return "utf-8-sig"
 

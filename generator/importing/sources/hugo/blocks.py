@@ -350,10 +350,11 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
 
 def _links_below(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str:
     """Return links to the pages of folders that hold no records, in the order and number in which
-    the block showed them, with their days (`page_metadata.html`). `page_type` also names those
-    elsewhere whose `type` it is (`portfolio.html`)."""
+    the block showed them. `page_type` also names those elsewhere whose `type` it is
+    (`portfolio.html`)."""
     own = site.place_of(path).language
     count, is_all = _number(site, path, kind, content)
+    has_days = view in _DATED and kind != "projects"
     items: list[tuple[str, str]] = []
     for folder in places_of(site, content):
         for path, page, fields, was in site.pages(folder):
@@ -362,7 +363,7 @@ def _links_below(site: Hugo, path: str, kind: str, content: Fields, view: str) -
             if here.language == own and was and fields.text("title") and not is_own:
                 preview = preview_of(site, fields, was)
                 day, authors = fields.day("date"), names_of(fields.value("authors"))
-                is_dated = day and view not in _BARE and fields.flag("show_date") is not False
+                is_dated = day and has_days and fields.flag("show_date") is not False
                 said = f", {day}" if is_dated else ""
                 said = f": {', '.join((*authors, day[:4]))}" if len(authors) > 1 else said
                 items.append((day, item_of(page, fields, preview, fields.text("title"), was, said)))
@@ -453,8 +454,8 @@ def _chosen(site: Hugo, kind: str, some: list[Any], name: str, word: str) -> tup
     return left, f':where: {{{field}: "{", ".join(sorted(same))}"}}\n'
 
 
-_BARE = ("list", "1")
-"""Views that show titles alone."""
+_DATED = ("", "compact", "2", "card", "3", "article-grid", "date-title-summary")
+"""Views that show the day of each page (`page_metadata.html`)."""
 _NO_FIELDS = ("folders", "kinds", "featured_only", "exclude_featured")
 _OF_STUDIES = re.compile(r"(?i)\W*(?:educat|学历|教育)")
 

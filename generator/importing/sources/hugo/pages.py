@@ -136,7 +136,8 @@ def take_pages(site: Hugo, done: tuple[str, ...]) -> None:
             continue
         document = site.document(path, page, fields, was)
         told, title = re.match(r"## (.+?)(?: \{#.*\})?\n\s*", made), document.front["title"]
-        if told and (told[1] == title if title else path in widgets):
+        is_only = of_blocks and "\n## " not in made  # a page of blocks does not show its own title
+        if told and (is_only or (told[1] == title if title else path in widgets)):
             document.front["title"], made = told[1], made[told.end() :]
         document.body = "\n\n".join(filter(None, (made, document.body.strip())))
         document.front |= {"tags": fields.words("tags"), "categories": fields.words("categories")}

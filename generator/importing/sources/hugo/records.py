@@ -138,9 +138,14 @@ def note_list(site: Hugo, kind: str, path: str, page: SourcePage, fields: FieldR
     text = "" if site.options.samples.holds(page.body) else page.body.strip()
     shown_above, _ = head_of(site, page, fields, preview_of(site, fields, ""))
     site.views.setdefault(kind, view_of(fields.fields))
-    said = (fields.text("title"), f"{shown_above}\n\n{text}".strip(), path)
+    sections = fields.fields.mappings("sections")
+    heads = (
+        one.inside("content").get("title") for one in sections
+    )  # a page of blocks has no other
+    title = str(next(filter(None, heads), fields.text("title")))
+    said = (title, f"{shown_above}\n\n{text}".strip(), path)
     site.titles[kind, site.place_of(path).language.code] = said
-    if fields.fields.get("sections"):
+    if len(sections) > 1:
         site.plan.findings.add("lost", "widget", path, fields.text("title"))
     site.plan.leave(path, "the heading of a list, which Masthead makes")
 

@@ -220,16 +220,17 @@ class Hugo(msgspec.Struct, dict=True):
         """Whether formulas are set on all pages, by MathJax or KaTeX of Blox (`math` in params,
         since Wowchemy 5 below `features` or `content`), or by templates that goldmark passes them
         to (`passthrough`). Where no setting says so, they may be."""
-        said = switches(self.settings("params")[1], "math")
-        goldmark = self.settings("markup")[1].inside("goldmark")
-        said += switches([one for _, one in self.cascades], "math")
-        passes = goldmark.inside("extensions").inside("passthrough").is_on("enable")
-        return passes or {*said} != {"false"}
+        said = switches([self.settings("params")[1], *(one for _, one in self.cascades)], "math")
+        extensions = self.settings("markup")[1].inside("goldmark").inside("extensions")
+        return extensions.inside("passthrough").is_on("enable") or {*said} != {"false"}
 
     def _addresses(self) -> None:
         plan, config = self.plan, self.config
         url = config.said("baseurl")
         said, url = url, "" if _OF_NOBODY.match(url) else url
+        if not url and (url := self._host_of_menu()):
+            plan.site_guessed.add("url")
+            plan.findings.add("guessed", "url", self.path, said, url)
         folder = config.get("publishdir") or "public"
         plan.take_address(self.tree, url, "", ["static/CNAME", "CNAME", f"{folder}/CNAME"])
         if not plan.site["url"]:
@@ -237,6 +238,14 @@ class Hugo(msgspec.Struct, dict=True):
         self.is_main_below = config.is_on("defaultcontentlanguageinsubdir")
         self.places = self.places.written(self.tree.below("", *TEXTS))
         plan.site["languages"] = [one.code for one in self.places.languages]
+
+    def _host_of_menu(self) -> str:
+        """Return the address of the only host on which the menu names pages of the source."""
+        menus = (self.settings(name)[1].mappings("main") for name in ("menus", "menu"))
+        said = (str(one.get("url")) for some in menus for one in some)
+        found = (re.match(r"(https?://[\w.-]+)/([^?#]*\w)", url) for url in said)
+        hosts = {f"{one[1]}/" for one in found if one and self.tree.below(f"content/{one[2]}")}
+        return hosts.pop() if len(hosts) == 1 else ""
 
     # ------------------------------------------------------------------ pages
 
@@ -286,9 +295,8 @@ class Hugo(msgspec.Struct, dict=True):
     def renders(self, path: str) -> bool:
         """Whether an author has a page (gohugo.io, "Build options")."""
         section = self.place_of(path).key.partition("/")[0]
-        above = [values for folder, values in self.cascades if folder == section]
-        said = (protection(one, "", (), ())[1] for one in (self.front(path), *above))
-        return not any("render" in one for one in said)
+        said = [self.front(path), *(one for folder, one in self.cascades if folder == section)]
+        return not any("render" in protection(one, "", (), ())[1] for one in said)
 
     def drop_samples(self, path: str, fields: Fields) -> None:
         """Take out of an owner's page what it still says in the words of the template: links to
