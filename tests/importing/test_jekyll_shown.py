@@ -575,7 +575,7 @@ def test_cards_of_any_collection_keep_their_order_and_their_pictures() -> None:
         "_projects/one.md": page("title: One", "Words."),
     })  # fmt: skip
     cards = re.findall(
-        r"- !\[\]\(/assets/(\w+).png\)\{width=240\}\\\n  \[(\w+)\]", body(plan, "/t/")
+        r"- !\[\w+\]\(/assets/(\w+).png\)\{width=240\}\\\n  \[(\w+)\]", body(plan, "/t/")
     )
     assert cards == [("zoo", "zoo"), ("alps", "alps"), ("sea", "sea")]
     assert ":::" not in body(plan, "/t/")
@@ -584,13 +584,16 @@ def test_cards_of_any_collection_keep_their_order_and_their_pictures() -> None:
 def test_a_field_that_an_own_include_prints_behind_others_is_said() -> None:
     shown = (
         "<a href='{{ post.url }}{{ post.secret }}'>x</a> <p>In <i>{{ post.venue }}</i>, "
-        "{{ post.date | date: '%Y' }}. {{post.toappear}}</p>"
+        "{{ post.date | date: '%Y' }}. {{post.toappear}}</p>{% if post.x and post.co == 'no' %}"
+        "<p>{{ post.y }} (with {{ post.co }})</p>"
     )
     plan = academic({
         "_includes/archive-single.html": shown,
-        "_publications/one.md": page("title: One\nvenue: V\ntoappear: In Maps\nsecret: no", "Words."),
+        "_publications/one.md": page("title: One\nvenue: V\ntoappear: In Maps\nsecret: x\nco: no", "Words."),
+        "_publications/two.md": page("title: Two\nco: Ada", "Words."),
     })  # fmt: skip
-    assert plan.entries["publications"][0].values["details"] == ["In Maps"]
+    said = {one.values["title"]: one.values["details"] for one in plan.entries["publications"]}
+    assert said == {"One": ["In Maps"], "Two": ["with Ada"]}
 
 
 def test_an_empty_list_in_no_menu_is_no_page_whatever_its_title() -> None:
@@ -790,7 +793,7 @@ def test_lists_in_a_loop_have_the_papers_of_their_own_file_and_of_years_in_words
         **{f"_pages/{name}.md": page(f"permalink: /{name}/{years}", loop.replace("NAME", name))
            for name in ("papers", "talks")},
         "_bibliography/papers.bib": "@misc{one, title={One}, year={2024}}\n",
-        "_bibliography/talks.bib": "@misc{two, title={Two}, year={2024}}\n"
+        "_bibliography/talks.bib": "@misc{two, title={Two}, year={2024}}\n@misc{bare, year={2024}}\n"
         "@misc{old, title={Old}, year={2001}}\n@misc{two, title={Two again}, year={2023}}\n"
         "@misc{three, title={Three}, year={Events}}\n",
     })  # fmt: skip

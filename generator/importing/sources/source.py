@@ -192,6 +192,8 @@ def is_sample(path: str, is_one: bool, plan: SitePlan) -> bool:
 _FRONT = re.compile(r"\A\s*---[ \t]*\n(?:.*\n)??---[ \t]*\n")
 _KEY = re.compile(r"^[ \t]*@\w+\s*[{(]\s*([^\s,]+)\s*,", re.MULTILINE)
 _FORMULA = re.compile(r"(?<!\\)\$((?:[^$\n]|\n(?![ \t]*\n))+)(?<!\\)\$")
+_TITLED = re.compile(r"\btitle\s*=", re.IGNORECASE)
+"""What is in all entries that can be records."""
 _KEYS = "bibliographies"
 """What texts ask for as `site.…`: file -> the keys of its papers."""
 
@@ -241,7 +243,9 @@ def take_bibliographies(
             gone = ", ".join(_KEY.findall("".join(samples)))
             plan.findings.add("left", "template-sample", path, gone)
         kept = _with_own_keys(kept, path, plan)
-        whole = _KEY.findall(kept)
+        whole = [
+            key for one in in_entries(kept) if _TITLED.search(one) for key in _KEY.findall(one)
+        ]
         plan.variables.setdefault(_KEYS, {})[posixpath.basename(path)] = whole
         if again := [key for key in whole if key in seen]:
             head, *entries = in_entries(kept)

@@ -263,7 +263,8 @@ def without_loops(text: str, context: TextContext) -> str:
             where = f":where: {{tags: '{where}'}}\n" if where and kind == "publications" else ""
             where += without_texts(kind, context.site) + only
             where += ":body: false\n" if "-cv.html" in inside and ":body:" not in where else ""
-            groups = _groups(kind, inside, context)
+            if (groups := _groups(kind, inside, context)) is None:
+                continue
             is_plain = _PLAIN.search(inside) and "archive-single" in inside and not only + groups
             where += ":order: date\n" if is_plain else ""
             if kind + where + groups not in shown:
@@ -334,7 +335,9 @@ def _in_list(document: dict[str, Any], is_whole: bool, is_card: bool) -> str:
     said = document.get("excerpt") or document.get("description") or ""
     link = f"[{document['title']}]({markup.target(str(document['url']))})"
     if is_card and document.get("picture"):
-        link = markup.picture(document["picture"], width="240px") + f"\\\n  {link}"
+        link = (
+            markup.picture(document["picture"], document["title"], width="240px") + f"\\\n  {link}"
+        )
     if is_whole:
         day, first = document.get("date"), FIRST.match(str(document.get("content")))
         link += f" — {str(day)[:10]}" if day else ""
@@ -367,8 +370,8 @@ def _by_category(inside: str, options: str, context: TextContext) -> str:
     )
 
 
-def _groups(kind: str, inside: str, context: TextContext) -> str:
-    """Return how a listing of a template puts its records under headings."""
+def _groups(kind: str, inside: str, context: TextContext) -> str | None:
+    """Return how a listing of a template puts its records under headings; None if it has none."""
     page, site = context.page, context.site
     categories = site.get("publication_category")
     if kind == "publications" and categories and "publication_category" in inside:
@@ -380,7 +383,7 @@ def _groups(kind: str, inside: str, context: TextContext) -> str:
         by_year = "page.years" in inside
         years = flat(page.get("years")) if by_year else []
         options = in_loop(_lists_of_papers(inside, context), years, context)
-        return options + ":group: year\n" * by_year
+        return None if options is None else options + ":group: year\n" * by_year
     shown = flat(page.get("display_categories")) if kind == "projects" else []
     if not shown or not typed(site.get("enable_project_categories")):
         return ""

@@ -88,14 +88,17 @@ def _keys_of_queries(
     return [one for one in dict.fromkeys(keys) if one in papers and _is_found(papers[one], queries)]
 
 
-def in_loop(tags: list[str], years: list[str], context: TextContext) -> str:
-    """Return the options by which a list has the papers of all lists that a loop makes."""
+def in_loop(tags: list[str], years: list[str], context: TextContext) -> str | None:
+    """Return the options by which a list has the papers of all lists that a loop makes; None where
+    their files have none."""
     files = {args: _keys_of_file(args, context) for args in tags}
     if years and not any(keys is not None for keys in files.values()):
         return of_years(years, context.site)
     asked = ((keys, _QUERY.findall(args) or [("", "*", "")]) for args, keys in files.items())
     found = dict.fromkeys(chain(*(_keys_of_queries(*one, context.site) for one in asked)))
     found = found or dict.fromkeys(chain(*filter(None, files.values())))
+    if not found and any(keys is not None for keys in files.values()):
+        return None
     is_all = found.keys() >= {*chain(*context.site.get("bibliographies", {}).values())}
     return "" if is_all or not found else f":only: {', '.join(found)}\n:order: -date\n"
 

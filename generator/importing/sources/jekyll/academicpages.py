@@ -6,7 +6,6 @@ Format: github.com/academicpages/academicpages.github.io, its `_config.yml` and 
 import html
 import re
 from collections.abc import Iterator
-from itertools import chain
 
 from generator.edit.bib_file import read_bib
 from generator.importing.plan import Document, Entry, SitePlan
@@ -154,6 +153,8 @@ _NAME = re.compile(r"(?:(\d{4}-\d\d?-\d\d?)-)?(.*?)(?:\.\w+)?", re.DOTALL)
 """The day and the slug in the name of a document."""
 _CHOSEN_BY = re.compile(r"\{%-?\s*(?:if|elsif|unless)\s+\w+\.(\w+)\s*[=!]=")
 """A field by which a list chooses its records."""
+_SWITCH = re.compile(r"\.(\w+)\s*==\s*[\"'](\w+)[\"']")
+"""A value that decides what a template says."""
 
 
 def _read(
@@ -164,8 +165,8 @@ def _read(
     A record is added when the caller has filled it.
     """
     texts = "\n".join(site.texts)
-    shown = fields_shown(texts) - NOT_NEEDED["jekyll: fields"]
-    chosen_by = {*_CHOSEN_BY.findall(texts)}
+    shown, chosen_by = fields_shown(texts), {*_CHOSEN_BY.findall(texts)}
+    switches = {*_SWITCH.findall(texts)}
     settings = site.collections.get(name)
     is_seen = settings is None or settings.is_on("output") or _is_listed(site, name)
     for path, page, fields, document in site.collection(name):
@@ -180,8 +181,14 @@ def _read(
         entry = Entry(values=values, source=path, line=1, address=document.address)
         yield path, page, fields, entry, document
         fields.words("tags")
-        own = (flat(fields.value(one)) for one in page.fields if one in shown - fields.taken)
-        entry.values["details"] = [*entry.values.get("details", ()), *chain.from_iterable(own)]
+        own = shown.keys() - fields.taken - NOT_NEEDED["jekyll: fields"]
+        said = (
+            (one, word) for one in page.fields if one in own for word in flat(fields.value(one))
+        )
+        own_words = [
+            f"{shown[one]} {word}".strip() for one, word in said if (one, word) not in switches
+        ]
+        entry.values["details"] = [*entry.values.get("details", ()), *own_words]
         fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | chosen_by)
         first, _, rest = document.body.strip().partition("\n\n")
         is_long = bool(re.search(r"\w", TAGS.sub(" ", rest))) and kind != "publications"

@@ -26,14 +26,16 @@ _READ_APART = re.compile(r"^#{1,6} |(?s:(?:<img\b|!\[).*(?:<img\b|!\[))", re.MUL
 _WITH_PAGES = ("projects", "talks", "teaching", "news")
 """Kinds of records that have a page of their own when they have a text."""
 _SHOWN = re.compile(
-    r"(?:[>}][^<>{}]*\{\{-?\s*|\{%-?\s*for\s+\w+\s+in\s+(?!site\.))(?!site\.)\w+\.(\w+)"
+    r"(?:[>}][^\w<>{}]*((?:\w[^<>{}]*)?)\{\{-?\s*|\{%-?\s*for\s+\w+\s+in\s+(?!site\.))(?!site\.)\w+\.(\w+)"
 )
 _NOT_SHOWN = re.compile(r"<(script|style|title)\b.*?</\1>|<[^<>]*>", re.DOTALL)
 
 
-def fields_shown(text: str) -> set[str]:
-    """Return the fields that templates show as words, or as lists of them."""
-    return {*_SHOWN.findall(_NOT_SHOWN.sub("<>", text))}
+def fields_shown(text: str) -> dict[str, str]:
+    """Return the fields that templates show as words, or as lists of them, with the words that
+    stand before them there."""
+    found = _SHOWN.findall(_NOT_SHOWN.sub("<>", text))
+    return {name: before.strip() for before, name in found}
 
 
 def without_remarks(text: str) -> str:
@@ -66,7 +68,7 @@ def take_people(site: Jekyll, pages: list[Document]) -> None:
     Their texts say what templates showed of them; what none asks for was never seen.
     """
     texts = "\n".join(site.texts)
-    words, asked = fields_shown(texts), {*re.findall(r"[.\"'](\w+)", texts)}
+    words, asked = {*fields_shown(texts)}, {*re.findall(r"[.\"'](\w+)", texts)}
     for name in PEOPLE:
         usual = name if name in ("students", "alumni") else ""
         for path, page, _, document in site.cards(name, pages):
