@@ -596,6 +596,13 @@ def test_a_field_that_an_own_include_prints_behind_others_is_said() -> None:
     assert said == {"One": ["In Maps"], "Two": ["with Ada"]}
 
 
+def test_two_backslashes_break_a_line() -> None:
+    plan = folio(
+        {"_pages/p.md": page("permalink: /p/", "Hi there,\\\\\nit is me, `a\\\\`.\\\\\n\nOn.")}
+    )
+    assert body(plan, "/p/") == "Hi there,\\\nit is me, `a\\\\`.\\\\\n\nOn.\n"
+
+
 def test_an_empty_list_in_no_menu_is_no_page_whatever_its_title() -> None:
     loop = "{% for post in site.NAME %}{% include archive-single.html %}{% endfor %}"
     pages = {f"_pages/{name}.html": page(f"permalink: /{name}/\ntitle: My {name}", loop.replace("NAME", name))

@@ -102,6 +102,7 @@ def converted(text: str, context: TextContext) -> str:
         text = html_parts.whole_blocks(liquid.converted(text, context, aside))
         text = html_parts.with_heads(html_parts.without_rows(text, context))
         text = with_attributes(aside.spans(aside.fences(text, lambda block: block)), context)
+        text = _BREAK.sub(r"\1", text)
     elif context.syntax == "hugo":
         text = with_attributes(_BEHIND.sub(r"\1{: \2}", text), context)
         text = tags.converted(tags.with_captions_of_hugo(text), context)
@@ -125,6 +126,8 @@ def converted(text: str, context: TextContext) -> str:
     return aside.back(text)
 
 
+_BREAK = re.compile(r"(?<!\\)(\\)\\(?=\n[ \t]*\S)")
+"""A line break, of which kramdown asks for two backslashes."""
 _DRAWN = re.compile(
     r"^[ \t>]*(?:[`~]{3,}|\{\{[<%]|\{%-?) *(mermaid|markmap|chartjs|echarts|vega_lite|plotly|"
     r"geojson|diff2html|typograms|pseudocode|tikz)\b|"
