@@ -144,7 +144,6 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
     _take_rules_for_crawlers(tree, plan)
     source.read(tree, plan, options)
     step("")
-    _take_host_of_menu(plan)
     if plan.cv is not None and "static/pdf/resume.pdf" in plan.files:
         before, plan.cv.name = plan.cv.target, "vitae"  # the owner's own PDF stays where it is
         taken = plan.taken.items()
@@ -160,19 +159,6 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
         raise SiteError([Problem.of(place, code, unreadable=unreadable, count=number)])
     plan.leave_all(tree.sizes, "not content: settings, templates and tools of the old program")
     return plan
-
-
-_WITH_HOST = re.compile(r"https?://([\w.-]+)(/[^?#]*|\Z)", re.IGNORECASE)
-
-
-def _take_host_of_menu(plan: SitePlan) -> None:
-    """Take the host in the menu for that of the site if the settings name none, and its addresses
-    are those of pages: these links stay inside."""
-    found = [one for entry in plan.menu if (one := _WITH_HOST.match(str(entry["to"])))]
-    hosts, known = {one[1].lower() for one in found}, plan.known_addresses()
-    are_own = all(known.keys() & {one[2], f"{one[2].rstrip('/')}/"} for one in found)
-    if not plan.site.get("url") and len(hosts) == 1 and len(found) > 1 and are_own:
-        plan.hosts |= hosts
 
 
 _NO_RULE = re.compile(r"(?i)\s*(?:user-agent:\s*\*|allow:\s*/|disallow:|sitemap:.*|#.*)?\s*")

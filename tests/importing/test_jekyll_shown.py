@@ -622,22 +622,6 @@ def test_profiles_of_a_cv_are_the_persons_and_of_two_fields_an_empty_one_is_no_l
     assert not found(plan, "field") and not found(plan, "duplicate-key")
 
 
-@pytest.mark.parametrize(("other", "leads"), [("a", "/a/"), ("c", "https://tess.example.net/a/")])
-def test_a_menu_of_addresses_on_one_host_stays_inside_if_its_pages_are_there(
-    other: str, leads: str
-) -> None:
-    menu = "".join(
-        f"- {{title: {one}, url: 'https://tess.example.net/{one}/'}}\n" for one in ("a", other, "b")
-    )
-    plan = academic({
-        "_data/navigation.yml": f"main:\n{menu}",
-        "_pages/a.md": page("permalink: /a/\ntitle: A", "[B](https://tess.example.net/b/)"),
-        "_pages/b.md": page("permalink: /b/\ntitle: B", "Words."),
-    })  # fmt: skip
-    assert plan.site["menu"][1]["to"] == leads
-    assert (body(plan, "/a/").strip() == "[B](/b/)") == (other == "a")
-
-
 def test_of_a_hidden_folder_what_the_settings_name_is_read() -> None:
     files = {f"_pages/{name}.md": page(f"permalink: /{name}/", "Words.") for name in ("one", "two")}
     plan = folio(files | {"_config.yml": CONFIG + "include: [_pages/one.md]\n"})

@@ -332,7 +332,8 @@ def convert_texts(plan: SitePlan) -> None:
     _person_and_menu(plan, replace(data, syntax="plain"))
 
 
-_PARAGRAPH = re.compile(r"(?:\A|(?<=\n\n))\s*(\S(?:(?!\n\n).)*)", re.DOTALL)
+_PARAGRAPH = re.compile(r"(?:\A|(?<=\n\n))\s*(#.*\n\s*)?((?s:\S(?:(?!\n\n).)*))")
+"""A paragraph, and the heading above it."""
 _IN_ITALICS = re.compile(r"([*_])[^*_]+\1")
 
 
@@ -340,20 +341,15 @@ def _say_once(plan: SitePlan) -> None:
     """Take the summary of each record out of the text of its page, which shows both. Where it is in
     italics, it is the caption of a picture there, and no summary."""
     pages = {page.target: page for page in plan.documents}
-    for kind, entries in plan.entries.items():
-        for entry in entries:
-            page = pages.get(f"content/{kind}/{entry.values.get('id')}.md")
-            said = _words(str(entry.values.get("body") or ""))
-            for part in _PARAGRAPH.finditer(page.body) if page and said else ():
-                assert page is not None
-                above = page.body[: part.start()].rstrip().rpartition("\n")[2]
-                if said != _words(part[1]) or above.startswith("#"):  # the text of a section
-                    continue
-                if _IN_ITALICS.fullmatch(part[1].strip()):
-                    entry.values["body"] = ""
-                else:
-                    page.body = page.body[: part.start()] + page.body[part.end() :].lstrip()
-                break
+    for kind, entry in ((kind, one) for kind, some in plan.entries.items() for one in some):
+        page = pages.get(f"content/{kind}/{entry.values.get('id')}.md")
+        said = _words(str(entry.values.get("body") or ""))
+        parts = _PARAGRAPH.finditer(page.body) if page and said else ()
+        part = next((one for one in parts if not one[1] and _words(one[2]) == said), None)
+        if page and part and _IN_ITALICS.fullmatch(part[2].strip()):
+            entry.values["body"] = ""
+        elif page and part:
+            page.body = page.body[: part.start()] + page.body[part.end() :].lstrip()
 
 
 def _words(text: str) -> list[str]:

@@ -90,17 +90,16 @@ def _keys_of_queries(
 
 def in_loop(tags: list[str], years: list[str], context: TextContext) -> str | None:
     """Return the options by which a list has the papers of all lists that a loop makes; None where
-    their files have none."""
+    these have none."""
     files = {args: _keys_of_file(args, context) for args in tags}
     if years and not any(keys is not None for keys in files.values()):
         return of_years(years, context.site)
     asked = ((keys, _QUERY.findall(args) or [("", "*", "")]) for args, keys in files.items())
     found = dict.fromkeys(chain(*(_keys_of_queries(*one, context.site) for one in asked)))
-    found = found or dict.fromkeys(chain(*filter(None, files.values())))
-    if not found and any(keys is not None for keys in files.values()):
+    if not found:
         return None
     is_all = found.keys() >= {*chain(*context.site.get("bibliographies", {}).values())}
-    return "" if is_all or not found else f":only: {', '.join(found)}\n:order: -date\n"
+    return "" if is_all else f":only: {', '.join(found)}\n:order: -date\n"
 
 
 def _is_found(paper: Mapping[str, str], queries: list[tuple[str, str, str]]) -> bool:

@@ -151,10 +151,8 @@ def _alias(site: Jekyll) -> None:
 
 _NAME = re.compile(r"(?:(\d{4}-\d\d?-\d\d?)-)?(.*?)(?:\.\w+)?", re.DOTALL)
 """The day and the slug in the name of a document."""
-_CHOSEN_BY = re.compile(r"\{%-?\s*(?:if|elsif|unless)\s+\w+\.(\w+)\s*[=!]=")
-"""A field by which a list chooses its records."""
-_SWITCH = re.compile(r"\.(\w+)\s*==\s*[\"'](\w+)[\"']")
-"""A value that decides what a template says."""
+_CHOSEN_BY = re.compile(r"\.(\w+)\s*[!=]=\s*[\"']?(\w*)")
+"""A field by which a template decides what it shows, and the value that it looks for."""
 
 
 def _read(
@@ -166,7 +164,6 @@ def _read(
     """
     texts = "\n".join(site.texts)
     shown, chosen_by = fields_shown(texts), {*_CHOSEN_BY.findall(texts)}
-    switches = {*_SWITCH.findall(texts)}
     settings = site.collections.get(name)
     is_seen = settings is None or settings.is_on("output") or _is_listed(site, name)
     for path, page, fields, document in site.collection(name):
@@ -186,10 +183,10 @@ def _read(
             (one, word) for one in page.fields if one in own for word in flat(fields.value(one))
         )
         own_words = [
-            f"{shown[one]} {word}".strip() for one, word in said if (one, word) not in switches
+            f"{shown[one]} {word}".strip() for one, word in said if (one, word) not in chosen_by
         ]
         entry.values["details"] = [*entry.values.get("details", ()), *own_words]
-        fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | chosen_by)
+        fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | {name for name, _ in chosen_by})
         first, _, rest = document.body.strip().partition("\n\n")
         is_long = bool(re.search(r"\w", TAGS.sub(" ", rest))) and kind != "publications"
         if is_long and document.address and not entry.values.get("body") and FIRST.fullmatch(first):
