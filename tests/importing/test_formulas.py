@@ -127,6 +127,9 @@ def test_a_formula_has_no_empty_lines_and_turns_no_words_into_formulas(
 
 
 def test_dollars_in_code_of_any_form_have_no_backslashes() -> None:
+    script = "<script>\nlet all = $$('a'), $b = $c;\n</script>"
+    files = blog() | {"source/_posts/x.md": page("title: X\ndate: 2020-01-01\nmath: true", script)}
+    assert script in planned(files).document("/2020/01/01/x/").body
     text = "    $a = $b;\n\nA $c and $d.\n\n<pre>\n$e = 1;\n\n$f = $g;\n</pre>\n"
     files = blog("theme: x\n") | {"themes/x/_config.yml": "math: false\n"}
     files["source/_posts/x.md"] = page("title: X\ndate: 2020-01-01", f"\n{text}")

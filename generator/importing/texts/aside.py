@@ -222,17 +222,24 @@ class Aside:
         return edited(text, edits)
 
     def formulas(self, text: str, context: TextContext) -> str:
-        """Set formulas aside, such as Masthead reads them, or escape dollars."""
+        """Set formulas aside, such as Masthead reads them, or escape dollars. None are in code in
+        HTML (docs.mathjax.org, `skipHtmlTags`)."""
+        first = len(self._kept)
+        text = self.html(text)
+        code = range(first, len(self._kept))
+        text = self._with_formulas(text, context)
+        return _PLACE.sub(lambda m: self._kept[int(m[1])] if int(m[1]) in code else m[0], text)
+
+    def _with_formulas(self, text: str, context: TextContext) -> str:
         if not context.delimiter and _BEYOND_DOUBT.search(text):
             became = "TeX as text, as before; without the backslashes these are formulas"
             context.note("guessed", "formulas-off", "$$…$$", became)
         if context.delimiter != "$":
-            form, known = _SINGLE if context.delimiter else _DOLLAR, len(self._kept)
+            form = _SINGLE if context.delimiter else _DOLLAR
             text = _PARAGRAPH.sub(
                 lambda m: form.sub(lambda d: d[1] or "\\$", m[0])
-                if m[0].count("$") > 1 and not HTML_BLOCK.match(m[0]) else m[0], self.html(text),
+                if m[0].count("$") > 1 and not HTML_BLOCK.match(m[0]) else m[0], text,
             )  # fmt: skip
-            text = _PLACE.sub(lambda m: self._kept[int(m[1])] if int(m[1]) >= known else m[0], text)
         if not context.delimiter:
             return text
         if defined := dict(_DEFINED.findall(text)):  # for all formulas that follow
