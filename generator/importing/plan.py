@@ -477,7 +477,7 @@ def mapping(values: Mapping[str, Any], guessed: Collection[str] = (), inside: st
         if path in guessed:
             lines.append(f"{GUESSED}\n")
         if isinstance(value, dict) and any(one.startswith(f"{path}.") for one in guessed):
-            lines += [f"{name}:\n", indented(mapping(value, guessed, f"{path}."), "  ")]
+            lines += [f"{name}:\n", textwrap.indent(mapping(value, guessed, f"{path}."), "  ")]
         else:
             lines.append(in_yaml({name: value}))
     return "".join(lines)
@@ -486,10 +486,5 @@ def mapping(values: Mapping[str, Any], guessed: Collection[str] = (), inside: st
 def item(values: Mapping[str, Any], guessed: Collection[str] = ()) -> str:
     """Return a mapping as an item of a list."""
     text = mapping(values, guessed)
-    first, rest = "- ", indented(text, "  ")
+    first, rest = "- ", textwrap.indent(text, "  ")
     return first + rest[2:] if rest.startswith("  ") else f"- {{}}\n{rest}"
-
-
-def indented(text: str, by: str) -> str:
-    """Return a text with spaces before each line that is not empty."""
-    return "".join(by + line if line.strip() else line for line in text.splitlines(keepends=True))

@@ -6,7 +6,7 @@ from html import unescape
 from typing import Any
 
 from generator.importing.texts import markup
-from generator.importing.texts.links import edited
+from generator.importing.texts.links import edited, pairs
 from generator.importing.texts.markup import TextContext
 
 _MARKDOWN_INSIDE = re.compile(
@@ -341,14 +341,6 @@ def _in_italics(words: str) -> str:
 
 def _ends(text: str) -> dict[int, re.Match[str]]:
     """Return where each element of a block begins that is closed, with the tag that closes it."""
-    found: dict[int, re.Match[str]] = {}
-    open_: dict[str, list[int]] = defaultdict(list)
-    for match in _BLOCK.finditer(text):
-        same = open_[match[2].lower()]
-        if match[2].lower() == "hr":  # it has no end
-            found[match.start()] = match
-        elif not match[1]:
-            same.append(match.start())
-        elif same:
-            found[same.pop()] = match
-    return found
+    elements = [(one, one[2].lower(), bool(one[1])) for one in _BLOCK.finditer(text)]
+    lines = {one.start(): one for one, name, _ in elements if name == "hr"}  # which have no end
+    return lines | {opening.start(): end for opening, end in pairs(elements)}

@@ -3,7 +3,8 @@
 import posixpath
 import re
 import unicodedata
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from urllib.parse import quote, unquote, urljoin, urlsplit, urlunsplit
 
 from generator.importing.plan import SitePlan
@@ -304,14 +305,21 @@ def _quoted(text: str) -> str:
 
 def _openings(text: str) -> dict[int, int]:
     """Return where each bracket closes that was opened -> where it opens."""
-    found: dict[int, int] = {}
-    open_: list[int] = []
-    for match in _BRACKET.finditer(text):
-        if match[0] == "[":
-            open_.append(match.start())
-        elif open_:
-            found[match.start()] = open_.pop()
-    return found
+    brackets = ((one, "", one[0] == "]") for one in _BRACKET.finditer(text))
+    return {end.start(): opening.start() for opening, end in pairs(brackets)}
+
+
+def pairs(
+    marks: Iterable[tuple[re.Match[str], str, bool]],
+) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
+    """Yield what opens a part of a text with what closes it, the innermost first. Each mark has
+    a name, and says whether it closes; what is never closed, or never opened, is passed over."""
+    open_: dict[str, list[re.Match[str]]] = defaultdict(list)
+    for mark, name, is_end in marks:
+        if not is_end:
+            open_[name].append(mark)
+        elif open_[name]:
+            yield open_[name].pop(), mark
 
 
 def edited(text: str, edits: list[tuple[int, int, str]]) -> str:

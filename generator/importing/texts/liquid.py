@@ -11,7 +11,7 @@ from typing import Any
 from generator.importing.reading import flat
 from generator.importing.texts import markup, tags
 from generator.importing.texts.aside import Aside
-from generator.importing.texts.links import edited
+from generator.importing.texts.links import edited, pairs
 from generator.importing.texts.liquid_values import Unrendered, rendered, typed
 from generator.importing.texts.markup import TextContext
 from generator.importing.texts.scholar import in_loop
@@ -407,17 +407,11 @@ def _lists_of_papers(block: str, context: TextContext) -> list[str]:
 def _blocks(text: str, names: tuple[str, ...] = _LOOPS) -> list[tuple[int, int]]:
     """Return where blocks of Liquid begin and end that are in no other."""
     found: list[tuple[int, int]] = []
-    open_: list[str] = []
-    start = 0
-    for match in markup.TAG.finditer(text):
-        name = match["name"]
-        if name in names:
-            start = start if open_ else match.start()
-            open_.append(name)
-        elif name.startswith("end") and open_ and name[3:] == open_[-1]:
-            open_.pop()
-            if not open_:
-                found.append((start, match.end()))
+    some = ((one, one["name"].removeprefix("end")) for one in markup.TAG.finditer(text))
+    marks = ((one, name, name != one["name"]) for one, name in some if name in names)
+    for start, end in sorted((opening.start(), end.end()) for opening, end in pairs(marks)):
+        if not found or start >= found[-1][1]:
+            found.append((start, end))
     return found
 
 
