@@ -8,7 +8,8 @@ converted it.
 import re
 import textwrap
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import chain, count
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
@@ -162,7 +163,10 @@ class SitePlan:
 
     def add_document(self, document: Document) -> None:
         """Add a page or post; one whose place is taken gets another name."""
-        document.target = self._free(document.target)
+        stem, dot, ending = document.target.rpartition(".")
+        stem = free(stem, lambda one: f"{one}{dot}{ending}".casefold() in self._names)
+        document.target = f"{stem}{dot}{ending}"
+        self._names[document.target.casefold()] = document.target
         own = document.address.strip("/").casefold()
         aliases = document.front.get("aliases") or []
         document.front["aliases"] = [one for one in aliases if one.strip("/").casefold() != own]
@@ -191,12 +195,9 @@ class SitePlan:
 
     def add_entry(self, kind: str, entry: Entry) -> None:
         """Add a record; one whose id is taken gets another."""
-        ident, number = entry.values.get("id"), 2
-        while ident and (kind, ident) in self._ids:
-            ident, number = f"{entry.values['id']}-{number}", number + 1
-        if ident:
-            self._ids.add((kind, ident))
-            entry.values["id"] = ident
+        if ident := entry.values.get("id"):
+            entry.values["id"] = free(ident, lambda one: (kind, one) in self._ids)
+            self._ids.add((kind, entry.values["id"]))
         self.entries.setdefault(kind, []).append(entry)
         self.take(entry.source, f"content/{kind}.yaml")
 
@@ -321,15 +322,6 @@ class SitePlan:
         for source in sources:
             self.leave(source, why)
 
-    def _free(self, target: str) -> str:
-        stem, dot, ending = target.rpartition(".")
-        number, free = 2, target
-        while free.casefold() in self._names:
-            free = f"{stem}-{number}{dot}{ending}"
-            number += 1
-        self._names[free.casefold()] = free
-        return free
-
 
 _WITHOUT_SCHEME = re.compile(
     r"(?!(?:www\.)?(?:example|your\w*)\.\w+/?$)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:/\S*)?"
@@ -339,6 +331,12 @@ _AT_HOME = re.compile(
     r"localhost$|(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d+)+$|0\.0\.0\.0$|::1$"
 )
 """Hosts that only their own machine or its neighbours find."""
+
+
+def free(name: str, is_taken: Callable[[str], bool], mark: str = "-") -> str:
+    """Return a name, or the first of `name-2`, `name-3`, … that is not taken."""
+    names = (f"{name}{mark}{number}" for number in count(2))
+    return next(one for one in chain([name], names) if not is_taken(one))
 
 
 def address(*parts: str) -> str:

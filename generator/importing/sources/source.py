@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from generator.importing.plan import SitePlan
+from generator.importing.plan import SitePlan, free
 from generator.importing.private_facts import protection, secrets_in, without_tokens
 from generator.importing.reading import (
     FieldReader,
@@ -273,9 +273,7 @@ def _with_own_keys(bib: str, path: str, plan: SitePlan) -> str:
     seen: set[str] = set()
 
     def change(match: re.Match[str]) -> str:
-        key, number = match[1], 2
-        while key.casefold() in seen:
-            key, number = f"{match[1]}-{number}", number + 1
+        key = free(match[1], lambda one: one.casefold() in seen)
         seen.add(key.casefold())
         if key != match[1]:
             plan.findings.add("changed", "key-twice", path, match[1], key)

@@ -61,9 +61,7 @@ def _home(site: Hugo, paths: list[str], title: str, ending: str) -> None:
             site.plan.take(found, f"content/index{ending}.md")
     if not parts:
         parts = [(0, site.about.get(site.places.main.code, ""))]
-    body = "\n\n".join(
-        text.strip() for _, text in sorted(parts, key=lambda p: p[0]) if text.strip()
-    )
+    body = _in_order(parts)
     if body.count(":::{education}") > 1:  # another block shows it, too
         body = re.sub(r"## .*\n\n:::\{education\}\n:::\n*", "", body, count=1)
     body = _UNTITLED.sub(r"\2\n\n\1", body)
@@ -164,10 +162,13 @@ def _with_widgets(site: Hugo, pages: list[Found]) -> Mapping[str, str]:
         if home and path != home and (found := widget(site, page, fields)):
             parts.setdefault(home, []).append(found)
             site.plan.take(path, home)
-    return {
-        home: "\n\n".join(text.strip() for _, text in sorted(some) if text.strip())
-        for home, some in parts.items()
-    }
+    return {home: _in_order(some) for home, some in parts.items()}
+
+
+def _in_order(parts: list[tuple[float, str]]) -> str:
+    """Return texts by their weights."""
+    texts = (text.strip() for _, text in sorted(parts, key=lambda one: one[0]))
+    return "\n\n".join(filter(None, texts))
 
 
 def add_page(site: Hugo, document: Document) -> None:

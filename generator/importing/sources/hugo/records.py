@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
-from generator.importing.plan import Document, Entry, id_of, target_of
+from generator.importing.plan import Document, Entry, free, id_of, target_of
 from generator.importing.reading import (
     NOT_NEEDED,
     FieldReader,
@@ -356,14 +356,13 @@ def page_links(fields: FieldReader) -> dict[str, str]:
         )
         url = str(one.get("url") or (of_id if one.get("id") else "")).strip("#")
         is_known = language("en").word(f"link.{name.lower()}") != f"link.{name.lower()}"
-        name, number = name.lower() if is_known else name, 2
+        name = name.lower() if is_known else name
         icon = one.said("icon").rpartition("/")[2].lower()
         if url and links.get(name, url) != url and profile(icon, url)[0]:
             name = icon
-        while url and links.get(name, url) != url:
-            name, number = f"{name.removesuffix(f' {number - 1}')} {number}", number + 1
         if url:
-            links[name] = url
+            taken = {one for one, to in links.items() if to != url}
+            links[free(name, taken.__contains__, " ")] = url
         elif one.get("id"):
             fields.findings.add("lost", "field", fields.file, f"links: {name}")
     return links
