@@ -149,12 +149,11 @@ class _Search:
     def unasked(self, path: str, head: str) -> set[str]:
         """Return the files that the front matter of a page of Jekyll names, and its layout does not
         ask for."""
-        layout = re.search(r"^layout:[ \t]*([\w-]+)", head, re.MULTILINE)
-        if layout is None or re.match("_(?!pages/)", path):
-            return set()
-        places = (f"_layouts/{layout[1]}.{ending}" for ending in ("liquid", "html"))
+        layout = "".join(re.findall(r"^layout:[ \t]*([\w-]+)", head, re.MULTILINE)[:1])
+        places = (f"_layouts/{layout}.{ending}" for ending in ("liquid", "html"))
         shown = self.tree.text_if_any(self.tree.first(*places))
-        fields = _TOP_FIELD.findall(head) if shown else ()
+        is_page = shown and not re.match("_(?!pages/)", path)
+        fields = _TOP_FIELD.findall(head) if is_page else ()
         unasked = (said for name, said in fields if f"page.{name}" not in shown)
         return {file for said in unasked for file in _FILE.findall(said)}
 
