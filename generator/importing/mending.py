@@ -258,7 +258,9 @@ def _as_text(part: _Part, problem: Problem, place: Place, plan: SitePlan) -> boo
             plan.findings.add(slip.severity, slip.code, part.source, wrong[0], slip.became)
         if code == "formula":
             return f"`{' '.join(wrong[0].split())}`"
-        return re.sub(r"[$<@]", r"\\\g<0>", wrong[0]) if code else ""
+        if code == "html-never-closed":  # in HTML a backslash is text
+            return "&lt;"
+        return re.sub(r"[$@]", r"\\\g<0>", wrong[0]) if code else ""
 
     if part.page is None or part.text:
         before, rows = dict(part.values), [*part.text.split("\n"), ""]

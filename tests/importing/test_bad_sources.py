@@ -12,7 +12,17 @@ from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo import Hexo
 from generator.importing.sources.samples import Samples
 from generator.importing.sources.source import ImportOptions
-from tests.importing.conftest import PNG, RENDERCV, Files, Imported, Run, planned, run_import, write
+from tests.importing.conftest import (
+    AL_FOLIO,
+    PNG,
+    RENDERCV,
+    Files,
+    Imported,
+    Run,
+    planned,
+    run_import,
+    write,
+)
 
 BASE: Files = {
     "package.json": '{"hexo": {"version": "7.0.0"}}',
@@ -292,3 +302,16 @@ def test_a_presentation_of_keynote_is_no_key(tmp_path: Path) -> None:
     site = run_import(tmp_path, files)
     assert site.named("secret-file") == ["source/files/own.key"]
     assert "static/files/talk.key" in site.files
+
+
+def test_a_comment_within_html_hides_its_empty_lines_too(imported: Run) -> None:
+    page = "<ul>\n<li>One</li>\n<!--\n<li>Old</li>\n\t\n<br>\n-->\n</ul>\n"
+    done = imported({**AL_FOLIO, "_pages/list.md": f"---\npermalink: /list/\n---\n{page}"})
+    assert "<!--\n<li>Old</li>\n<br>\n-->" in done.text("content/list.md")
+
+
+def test_a_tag_that_is_never_closed_within_html_is_text(imported: Run) -> None:
+    post = "---\ntitle: Note\ndate: 2024-01-02\n---\n<div>\nOne <b class='x\n</div>\n\nTwo.\n"
+    done = imported({**BASE, "source/_posts/note.md": post})
+    text = done.text("content/posts/2024-01-02-note.md")
+    assert "One &lt;b class" in text and "draft" not in text

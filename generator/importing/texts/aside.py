@@ -207,7 +207,7 @@ class Aside:
             lambda m: re.compile(rf"(?i)</{m[1].lower()}\s*>") if m[1] else _COMMENT_ENDS,
             lambda m, inside, end: self.put(m[0] + _BLANK.sub("&#10;", change(inside)) + end)
             if m[1] and m[1].lower() == "pre"
-            else self.put(m[0] + (change(inside) if m[1] else inside) + end),
+            else self.put(m[0] + (change(inside) if m[1] else _BLANK.sub("", inside)) + end),
         )  # fmt: skip
 
     def _displayed(self, text: str, context: TextContext) -> str:
