@@ -28,7 +28,7 @@ _WITH_PAGES = ("projects", "talks", "teaching", "news")
 _SHOWN = re.compile(
     r"(?:[>}][^\w<>{}]*((?:\w[^<>{}]*)?)\{\{-?\s*|\{%-?\s*for\s+\w+\s+in\s+(?!site\.))(?!site\.)\w+\.(\w+)"
 )
-_NOT_SHOWN = re.compile(r"<(script|style|title)\b.*?</\1>|<[^<>]*>", re.DOTALL)
+_NOT_SHOWN = re.compile(r"<(script|style|title)\b(?:(?!<\1\b).)*?</\1>|<[^<>]*>", re.DOTALL)
 
 
 def fields_shown(text: str) -> dict[str, str]:
