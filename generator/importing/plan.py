@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 import msgspec
 import yaml
 
+from generator.importing.fields import Fields
 from generator.importing.private_facts import HIDING
-from generator.importing.reading import Fields
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
 from generator.model.files import modeline

@@ -14,10 +14,10 @@ from itertools import islice
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from generator.importing.fields import NOT_NEEDED
 from generator.importing.judge import Built, bare_link
 from generator.importing.plan import SitePlan
 from generator.importing.private_facts import is_private
-from generator.importing.reading import NOT_NEEDED
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.people import EMAIL, mail_of, profile
 from generator.importing.sources.samples import Samples, is_of_nobody

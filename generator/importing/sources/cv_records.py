@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from generator.importing.fields import FieldReader, Fields, day_of
 from generator.importing.plan import Entry
-from generator.importing.reading import FieldReader, Fields, day_of
 from generator.importing.sources.people import names_of
 from generator.importing.texts.markup import target
 from generator.model.dates import When

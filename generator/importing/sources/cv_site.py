@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
+from generator.importing.fields import FieldReader, Fields, flat, text_in
 from generator.importing.plan import Document, Resume, SitePlan, in_yaml
-from generator.importing.reading import FieldReader, Fields, flat, text_in
 from generator.importing.source_tree import LARGEST_TEXT, PICTURES, SourceTree
 from generator.importing.sources.cv_records import CVS, as_body, cv_record, told_by
 from generator.importing.sources.people import named, profile

@@ -31,8 +31,9 @@ import posixpath
 import re
 from urllib.parse import unquote
 
+from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, day_of, flat
 from generator.importing.plan import Document, SitePlan, address
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of, flat
+from generator.importing.reading import SourcePage
 from generator.importing.report import EMPTY, OF_BOTH, OF_THEME
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_settings import (

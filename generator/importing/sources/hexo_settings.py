@@ -11,8 +11,8 @@ import unicodedata
 import zlib
 from urllib.parse import urlsplit
 
+from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, flat, shown
 from generator.importing.plan import SitePlan, address
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat, shown
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_theme import PROFILES, take_profile
 from generator.importing.sources.source import words_of_day

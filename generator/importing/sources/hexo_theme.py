@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from generator.importing.fields import Fields, flat, mapping_of, settings_named, switches
 from generator.importing.plan import Delimiter, SitePlan
 from generator.importing.private_facts import service_of
-from generator.importing.reading import Fields, flat, mapping_of, settings_named, switches
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.people import EMAIL, kind_of, profile
 from generator.importing.sources.source import ImportOptions, data_of, settings_in

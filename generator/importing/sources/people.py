@@ -8,9 +8,9 @@ import unicodedata
 from html import unescape
 from posixpath import commonprefix
 
+from generator.importing.fields import FieldReader
 from generator.importing.plan import SitePlan, id_of
 from generator.importing.private_facts import is_secret
-from generator.importing.reading import FieldReader
 from generator.model.files import packaged_data
 from generator.model.names import Name, marks_hidden, marks_shown, without_title
 from generator.model.records.members import group_meant

@@ -12,7 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from generator.importing.reading import Fields, SourcePage
+from generator.importing.fields import Fields
+from generator.importing.reading import SourcePage
 from generator.importing.source_tree import PICTURES, SourceTree
 from generator.model.files import packaged_data
 

@@ -12,11 +12,10 @@ from typing import Any, Protocol
 
 import msgspec
 
+from generator.importing.fields import FieldReader, Fields
 from generator.importing.plan import SitePlan, free
 from generator.importing.private_facts import protection, secrets_in, without_tokens
 from generator.importing.reading import (
-    FieldReader,
-    Fields,
     SourcePage,
     Unreadable,
     read_front_matter,

@@ -7,7 +7,7 @@ Butterfly.
 import re
 from collections.abc import Iterator
 
-from generator.importing.reading import Fields
+from generator.importing.fields import Fields
 from generator.importing.texts import markup
 from generator.importing.texts.markup import Call, Change
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from generator.importing.reading import flat
+from generator.importing.fields import flat
 from generator.importing.texts import markup, tags
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.links import edited, pairs

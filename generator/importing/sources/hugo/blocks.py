@@ -6,39 +6,22 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from generator.importing.reading import (
-    NOT_NEEDED,
-    FieldReader,
-    Fields,
-    SourcePage,
-    flat,
-    mapping_of,
-    shown,
-)
+from generator.importing.fields import FieldReader, Fields, flat, mapping_of
+from generator.importing.reading import SourcePage
 from generator.importing.report import Severity
 from generator.importing.source_tree import PICTURES
-from generator.importing.sources.cv_records import cv_record
 from generator.importing.sources.hugo.languages import number_of
-from generator.importing.sources.hugo.owner import shortened
+from generator.importing.sources.hugo.lists import links_below, made_records, sections_of
 from generator.importing.sources.hugo.records import (
     ADDRESS,
     HUGO,
-    KINDS,
-    add_record,
     folders_of,
-    in_list,
-    places_of,
-    preview_of,
-    records_of,
-    style_of,
-    summary_of,
     view_of,
 )
 from generator.importing.sources.hugo.site import Hugo
-from generator.importing.sources.people import EMAIL, mail_of, names_of
+from generator.importing.sources.people import EMAIL, mail_of
 from generator.importing.texts.markup import paired, picture, section
 from generator.model.languages import language
-from generator.model.links import slug_of
 
 LAST = 900
 """Place of what has the weight 0 or none: after the others (gohugo.io, `weight`)."""
@@ -157,11 +140,11 @@ def _block(site: Hugo, path: str, block: Fields) -> str:
         found = [subtitle, text, *_of_owner(site, path, content, *kinds, options=options)]
         return "\n\n".join(filter(None, [head, *found])) if any(found) else ""
     view = view_of(block, kind) or view_of(content, kind)
-    listed = _listed(site, path, kind, content, view)
+    listed = sections_of(site, path, kind, content, view)
     if listed is None:
-        listed = _links_below(site, path, kind, content, view) or None
+        listed = links_below(site, path, kind, content, view) or None
     if listed is None and kind in _OF_ITEMS:
-        listed = _records(site, path, kind, content, name)
+        listed = made_records(site, path, kind, content, name)
     if listed is not None:
         is_shown = listed or text.strip()
         return "\n\n".join(filter(None, [head, subtitle, text, listed])) if is_shown else ""
@@ -346,172 +329,3 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
         content.said("text"), "\n".join(f"- {one}" for one in lines if one),
         _said(site, mapping_of(prospective=content.inside("prospective"))),
     ]))  # fmt: skip
-
-
-def _links_below(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str:
-    """Return links to the pages of folders that hold no records, in the order and number in which
-    the block showed them. `page_type` also names those elsewhere whose `type` it is
-    (`portfolio.html`)."""
-    own = site.place_of(path).language
-    count, is_all = _number(site, path, kind, content)
-    has_days = view in _DATED and kind != "projects"
-    items: list[tuple[str, str]] = []
-    for folder in places_of(site, content):
-        for path, page, fields, was in site.pages(folder):
-            here = site.place_of(path)
-            is_own = here.key.lower() == f"{folder}_index"
-            if here.language == own and was and fields.text("title") and not is_own:
-                preview = preview_of(site, fields, was)
-                day, authors = fields.day("date"), names_of(fields.value("authors"))
-                is_dated = day and has_days and fields.flag("show_date") is not False
-                said = f", {day}" if is_dated else ""
-                said = f": {', '.join((*authors, day[:4]))}" if len(authors) > 1 else said
-                items.append((day, item_of(page, fields, preview, fields.text("title"), was, said)))
-    items.sort(key=lambda one: one[0], reverse=not _is_rising(content))
-    shown = [item for _, item in items[int(number_of(content.get("offset"))) :][: count or None]]
-    if len(shown) < len(items) and not is_all and len(folders := folders_of(content)) == 1:
-        where = f"{own.folder}{folders[0]}/_index.{own.name}.md"
-        to = site.address_of(where, FieldReader(Fields(), where, site.plan.findings))
-        word = str(content.get("title") or folders[0].title())
-        shown.append(f"\n[{language(own.code).word('more').format(word)}]({to})")
-    return "\n".join(shown)
-
-
-def _is_rising(content: Fields) -> bool:
-    return content.is_on("sort_ascending") or content.get("order") == "asc"
-
-
-def _number(site: Hugo, path: str, kind: str, content: Fields) -> tuple[int, bool]:
-    """Return how many pages a block shows, 0 being all, and whether no link leads to the others:
-    without a number, the newest five, except on the page of the list itself."""
-    here = site.place_of(path).key.lower()
-    is_list = here in (f"{folder}/_index" for folder in folders_of(content))
-    usual = 5 if kind in ("collection", "pages", "featured") and not is_list else 0
-    is_all = is_list or content.inside("archive").get("enable") == "false"
-    return max(0, int(number_of(content.get("count"), usual))), is_all
-
-
-def _listed(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str | None:
-    """Return the sections that list what a block listed, with its filters and its number. Nothing
-    for records that the site does not have, and None for a block that lists none."""
-    filters = content.inside("filters")
-    folders = folders_of(content)
-    kinds = [KINDS[folder] for folder in folders if folder in KINDS]
-    kinds = [HUGO["widgets"][kind]] if not folders and kind in HUGO["widgets"] else kinds
-    if not kinds:
-        return None
-    for name, said in (*filters.items(), ("offset", content.get("offset"))):
-        word = ", ".join(flat(said))
-        if word not in ("", "false", "0", "-1") and name not in (*_NO_FIELDS, *_CHOOSES):
-            site.plan.findings.add("lost", "list-filter", path, f"{name}: {shown(said)}")
-    count, is_all = _number(site, path, kind, content)
-    buttons = content.mappings("buttons", "filter_button", "filter")
-    options = f":limit: {count}\n" if count > 0 else ""
-    options += ":filter: true\n" if len(buttons) > 1 else ""
-    tags = [str(one.get("tag") or "*").removeprefix(".") for one in buttons]
-    asked = {name: filters.said(name) for name in _CHOOSES}
-    asked["tag"] = tags[0] if len(tags) == 1 and tags != ["*"] else asked["tag"]
-    options += ":order: date\n" if _is_rising(content) else ""
-    is_featured = kind == "featured" or "_selected" in kind or filters.is_on("featured_only")
-    selected = ":selected: true\n" if is_featured else ""
-    is_rest = filters.is_on("exclude_featured") or content.is_on("exclude_selected")
-    selected = ":selected: false\n" if is_rest else selected
-    made = ""
-    for one in kinds:
-        some: list[Any] = site.plan.entries.get(one, [])
-        own = selected + options
-        if one == "posts":
-            some, own = [page for page in site.plan.documents if page.is_post], options
-        for name, word in asked.items():
-            some, chosen = _chosen(site, one, some, name, word)
-            own += chosen
-        own += style_of(site, one, view)
-        more = in_list(site, one, path, "").rstrip("#")
-        own += f":more: {more}\n" if 0 < count < len(some) and not is_all else ""
-        made += records_of(site, one, own) if some else ""
-    return made
-
-
-_CHOOSES = {"tag": "tags", "category": "categories", "publication_type": "kind"}
-"""Filter of a list -> the field that it asks for."""
-
-
-def _chosen(site: Hugo, kind: str, some: list[Any], name: str, word: str) -> tuple[list[Any], str]:
-    """Return the records that a filter leaves, and the option that asks for them. Hugo compares
-    topics as they are in addresses; categories of records are tags."""
-    field = "tags" if kind != "posts" and name == "category" else _CHOOSES[name]
-    if not word.strip("*-10"):
-        return some, ""
-    word = HUGO["kinds"].get(word, word) if field == "kind" else word
-    told = [(one, flat((one.front if kind == "posts" else one.values).get(field))) for one in some]
-    same = {
-        said
-        for _, all_said in told
-        for said in all_said
-        if site.urlized(said) == site.urlized(word)
-    }
-    left = [one for one, said in told if same & {*said}]
-    return left, f':where: {{{field}: "{", ".join(sorted(same))}"}}\n'
-
-
-_DATED = ("", "compact", "2", "card", "3", "article-grid", "date-title-summary")
-"""Views that show the day of each page (`page_metadata.html`)."""
-_NO_FIELDS = ("folders", "kinds", "featured_only", "exclude_featured")
-_OF_STUDIES = re.compile(r"(?i)\W*(?:educat|学历|教育)")
-
-
-def _records(site: Hugo, path: str, kind: str, content: Fields, block: str) -> str:
-    """Make records of the items of a block, and return a section that lists them: of several
-    blocks with such, each lists its own."""
-    target = _target(site, kind, content)
-    form = str(content.get("date_format") or "Jan 2006")
-    length = 10 if re.search(r"(?<!\d)0?2(?!\d)", form) else 7 if re.search("Jan|1", form) else 4
-    others = (_target(site, *one) for one in site.blocks if _items(one[1]))
-    name = slug_of(block or str(content.get("title") or kind))
-    tags = [name] if list(others).count(target) > 1 else []
-    number = 0
-    for number, one in enumerate(_items(content)):
-        title = str(one.get("title") or "TODO")
-        if site.are_samples(path, title, one.said("company", "organization")):
-            continue
-        reader = FieldReader(one, path, site.plan.findings)
-        entry = cv_record(target, reader, tags=tags)
-        reader.rest(not_needed=NOT_NEEDED["hugo: items"])
-        entry.values["date"] = shortened(entry.values["date"], length)
-        add_record(site, target, path, entry, f"#{block}{number}")
-    options = ":order: file\n" if target != "awards" and number else ""
-    options += f':where: {{tags: "{tags[0]}"}}\n' if tags else ""
-    made = [one.values["tags"] for one in site.plan.entries.get(target, []) if "tags" in one.values]
-    return section(target, options) if tags in made else ""
-
-
-def _items(content: Fields) -> list[Fields]:
-    return content.mappings("items", "experience", "item")
-
-
-def _target(site: Hugo, kind: str, content: Fields) -> str:
-    """Return the kind of the records that a block holds. Studies count if the profile in another
-    block has none."""
-    if "experience" not in kind:
-        return "awards" if kind in ("accomplishments", "resume-awards") else ""
-    known = site.plan.entries.get("education", [])
-    is_other = any(re.search("/authors?/", one.source) for one in known)
-    is_one = _OF_STUDIES.match(str(content.get("title"))) and not is_other
-    return "education" if is_one else "experience"
-
-
-def item_of(
-    page: SourcePage,
-    fields: FieldReader,
-    preview: dict[str, str],
-    title: str,
-    was: str,
-    behind: str = "",
-) -> str:
-    """Return a page as lists show it: its title with what follows it, its summary or first
-    paragraph, its picture. One without text and picture leads to where its `external_link` does."""
-    has_page = page.body.strip() or preview
-    shown_below = picture(preview["preview"], width="240") if preview else ""
-    leads = was if has_page else fields.text("external_link") or was
-    lines = [f"[{title}]({leads}){behind}", summary_of(page, fields), shown_below]
-    return "- " + "\\\n  ".join(filter(None, lines))

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from generator.importing.fields import FieldReader, Fields, day_of, flat
 from generator.importing.plan import Document, Entry, SitePlan, address, id_of
 from generator.importing.private_facts import service_of
-from generator.importing.reading import FieldReader, Fields, day_of, flat
 from generator.importing.source_tree import SourceTree
+from generator.importing.sources.hugo.addresses import topic_pattern, urlized
 from generator.importing.sources.hugo.blocks import take_email
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages, number_of
 from generator.importing.sources.hugo.owner import take_owner
@@ -93,8 +94,8 @@ class HugoBlox:
         take_owner(site)
         plan.site["posts"] = {
             "permalink": "/post/:slug/",
-            "tag_permalink": site.topic("tags"),
-            "category_permalink": site.topic("categories"),
+            "tag_permalink": topic_pattern(site.permalinks, "tags"),
+            "category_permalink": topic_pattern(site.permalinks, "categories"),
             "feed_addresses": ["/index.xml", "/post/index.xml"],
         }
         _projects(site)
@@ -315,16 +316,17 @@ def _topics(site: Hugo) -> None:
     posts alone, and those of posts to the new ones if these have another address."""
     records = [(kind, one) for kind in FOLDERS for one in site.plan.entries.get(kind, [])]
     for name in ("tags", "categories"):
-        pattern = site.topic(name)
+        pattern = topic_pattern(site.permalinks, name)
         for page in filter(lambda one: one.is_post, site.plan.documents):
             for topic in page.front.get(name) or ():
-                was, new = (pattern.replace(":slug", f(topic)) for f in (site.urlized, slug_of))
+                slugs = urlized(topic, site.config), slug_of(topic)
+                was, new = (pattern.replace(":slug", slug) for slug in slugs)
                 if was != new:
                     site.plan.redirects[was] = new
         for kind, entry in records:
             front = entry.values if name == "tags" else site.front(entry.source)
             for topic in flat(front.get(name)):
-                was = pattern.replace(":slug", site.urlized(topic))
+                was = pattern.replace(":slug", urlized(topic, site.config))
                 site.plan.redirects.setdefault(was, in_list(site, kind, entry.source, "")[:-1])
 
 

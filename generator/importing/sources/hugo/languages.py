@@ -8,7 +8,7 @@ import re
 
 import msgspec
 
-from generator.importing.reading import Fields
+from generator.importing.fields import Fields
 from generator.model.languages import known_code
 
 

@@ -5,10 +5,11 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, flat, mapping_of
 from generator.importing.plan import Entry, id_of
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat, mapping_of
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.cv_records import cv_record
+from generator.importing.sources.hugo.addresses import topic_pattern, urlized
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.records import HUGO, add_record
 from generator.importing.sources.hugo.site import Hugo
@@ -43,8 +44,8 @@ def take_owner(site: Hugo) -> None:
         if names.get(folder, folder) == folder:
             names[folder] = name
         profiles.append((path, text, fields, folder))
-        pattern = site.topic("authors")
-        slug = site.urlized(folder if pattern.startswith("/authors/") else names[folder])
+        pattern = topic_pattern(site.permalinks, "authors")
+        slug = urlized(folder if pattern.startswith("/authors/") else names[folder], site.config)
         site.plan.made_addresses.add(pattern.replace(":slug", slug))
         is_main = _language(site, path) == site.places.main
         if is_main and is_owner:

@@ -4,10 +4,11 @@ import posixpath
 import re
 from collections.abc import Mapping
 
+from generator.importing.fields import FieldReader, Fields, day_of
 from generator.importing.plan import Document, target_of
-from generator.importing.reading import FieldReader, Fields, day_of
-from generator.importing.sources.hugo.blocks import LAST, blocks, item_of, widget
+from generator.importing.sources.hugo.blocks import LAST, blocks, widget
 from generator.importing.sources.hugo.languages import number_of
+from generator.importing.sources.hugo.lists import item_of
 from generator.importing.sources.hugo.records import (
     Found,
     head_of,

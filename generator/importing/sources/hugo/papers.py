@@ -7,8 +7,8 @@ import posixpath
 import re
 from difflib import SequenceMatcher
 
+from generator.importing.fields import FieldReader
 from generator.importing.plan import Entry, id_of
-from generator.importing.reading import FieldReader
 from generator.importing.sources.hugo.records import (
     HUGO,
     add_record,

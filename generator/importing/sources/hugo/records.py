@@ -9,16 +9,9 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
+from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, day_of, flat, shown
 from generator.importing.plan import Document, Entry, free, id_of, target_of
-from generator.importing.reading import (
-    NOT_NEEDED,
-    FieldReader,
-    Fields,
-    SourcePage,
-    day_of,
-    flat,
-    shown,
-)
+from generator.importing.reading import SourcePage
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import Hugo

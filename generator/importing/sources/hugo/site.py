@@ -20,27 +20,19 @@ Its documentation (gohugo.io, "Configuration", "Front matter", "Build options", 
 
 import posixpath
 import re
-import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
 
 import msgspec
 
+from generator.importing.fields import FieldReader, Fields, day_of, mapping_of, switches
 from generator.importing.plan import Document, Entry, SitePlan, address, address_of_target
 from generator.importing.private_facts import protection
-from generator.importing.reading import (
-    FieldReader,
-    Fields,
-    SourcePage,
-    Unreadable,
-    day_of,
-    mapping_of,
-    read_front_matter,
-    switches,
-)
+from generator.importing.reading import SourcePage, Unreadable, read_front_matter
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
+from generator.importing.sources.hugo.addresses import filled, pattern_of, urlized
 from generator.importing.sources.hugo.languages import PagePlace, Places, languages_of
 from generator.importing.sources.source import (
     ImportOptions,
@@ -49,7 +41,6 @@ from generator.importing.sources.source import (
     readers,
     settings_in,
     without_capitals,
-    words_of_day,
 )
 from generator.model.names import fold
 
@@ -382,16 +373,16 @@ class Hugo(msgspec.Struct, dict=True):
         is_list = posixpath.basename(place) == "_index"
         place = posixpath.dirname(place) if is_list else place.removesuffix("/index")
         if own:
-            own = self._filled(own, place, slug, fields)
+            own = filled(own, place, slug, fields, self.config)
             own = own if own.endswith((".html", "/")) else f"{own}/"
             return address(own if own.startswith("/") else f"{prefix}/{own}")
         section, _, rest = place.partition("/")
-        pattern = self._pattern(section, "section" if is_list else "page")
+        pattern = pattern_of(self.permalinks, section, "section" if is_list else "page")
         if pattern and (rest or is_list):
-            place = self._filled(pattern, place, slug, fields)
+            place = filled(pattern, place, slug, fields, self.config)
         elif slug and not is_list:
             place = posixpath.join(posixpath.dirname(place), slug)
-        place = self.urlized(place.strip("/"))
+        place = urlized(place.strip("/"), self.config)
         is_ugly = self.config.is_on("uglyurls") and not is_list
         base = address(place + (".html" if is_ugly else "/")) if place else "/"
         is_below = here.language != self.places.main or self.is_main_below
@@ -399,42 +390,6 @@ class Hugo(msgspec.Struct, dict=True):
         if old != prefix + base:
             self.plan.redirects[old] = prefix + base
         return prefix + base
-
-    def _pattern(self, name: str, kind: str) -> str:
-        """Return the pattern of the addresses of a section's pages, or of a topic's."""
-        found = self.permalinks.inside(kind).get(name)
-        return str(found or (self.permalinks.get(name) if kind != "section" else "") or "")
-
-    def _filled(self, pattern: str, place: str, slug: str, fields: FieldReader) -> str:
-        """Return a pattern with its words filled, for the page at a place."""
-        day = day_of(fields.fields.said("date"))
-        *sections, name = place.split("/")
-        title = self.urlized(str(fields.fields.get("title") or name).replace("/", "-"))
-        values = {
-            **words_of_day(day or "0001"), "section": "".join(sections[:1]),
-            "title": title, "slug": slug or title, "slugorfilename": slug or name,
-            "slugorcontentbasename": slug or name, "filename": name, "contentbasename": name,
-        }  # fmt: skip
-        values["yearday"] = values["y_day"].lstrip("0")
-        values["sections"] = "/".join(sections)  # also of those with a slice, `:sections[1:]`
-        return re.sub(r":([a-z]+)(?:\[[\w:]*\])?", lambda m: values.get(m[1], m[0]), pattern)
-
-    def urlized(self, place: str) -> str:
-        """Return a path as it appears in addresses (Hugo, `paths.Sanitize`)."""
-        if self.config.is_on("removepathaccents"):
-            parts = unicodedata.normalize("NFD", place)
-            place = "".join(ch for ch in parts if unicodedata.category(ch) != "Mn")
-        kept = "".join(
-            ch if unicodedata.category(ch)[0] in "LMN" or ch in "./_#+~-@% " else "" for ch in place
-        )
-        found = re.sub(" +", "-", re.sub(r" +(?=-)|(?<=-) +", "", kept.strip()))
-        return found if self.config.is_on("disablepathtolower") else found.lower()
-
-    def topic(self, name: str) -> str:
-        """Return the pattern of the addresses of tags or categories."""
-        said = re.sub(r":(?:title|contentbasename|filename)", ":slug", self._pattern(name, "term"))
-        is_sayable = said.endswith("/:slug/") and said.count(":") == 1
-        return said if is_sayable else f"/{name}/:slug/"
 
     def put(
         self, document: Document, target: str, usual: Callable[[str], str] = address_of_target

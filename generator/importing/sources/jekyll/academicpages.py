@@ -8,8 +8,9 @@ import re
 from collections.abc import Iterator
 
 from generator.edit.bib_file import read_bib
+from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, flat
 from generator.importing.plan import Document, Entry, SitePlan
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, flat
+from generator.importing.reading import SourcePage
 from generator.importing.report import OF_TEMPLATE
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import take_resume

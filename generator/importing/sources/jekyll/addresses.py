@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
+from generator.importing.fields import FieldReader, Fields, day_of
 from generator.importing.plan import address
-from generator.importing.reading import FieldReader, Fields, day_of
 from generator.importing.sources.source import topics, words_of_day
 
 DATED = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")

@@ -8,8 +8,8 @@ import re
 from fnmatch import fnmatchcase
 from urllib.parse import urljoin
 
+from generator.importing.fields import NOT_NEEDED, FieldReader, Fields
 from generator.importing.plan import Document, Entry, SitePlan
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import is_own_pdf, pdf_of, take_cv
 from generator.importing.sources.jekyll.bibliographies import (

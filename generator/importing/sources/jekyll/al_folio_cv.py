@@ -8,9 +8,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from generator.importing.fields import FieldReader, Fields, flat, mapping_of, shown, text_in
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.private_facts import is_private
-from generator.importing.reading import FieldReader, Fields, flat, mapping_of, shown, text_in
 from generator.importing.sources.cv_records import CVS, cv_record, told_by
 from generator.importing.sources.cv_site import NOT_NEEDED, CvSite, section_id
 from generator.importing.sources.jekyll.site import COMMENTED, Jekyll

@@ -7,8 +7,8 @@ import posixpath
 import re
 from fnmatch import fnmatchcase
 
+from generator.importing.fields import FieldReader
 from generator.importing.plan import Entry
-from generator.importing.reading import FieldReader
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.jekyll.site import JEKYLL, Jekyll
 from generator.importing.sources.source import show, take_bibliographies

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from generator.importing.fields import NOT_NEEDED, flat
 from generator.importing.plan import Document, address_of_target, target_of
-from generator.importing.reading import NOT_NEEDED, SourcePage, flat
+from generator.importing.reading import SourcePage
 from generator.importing.report import OF_TEMPLATE, OF_THEME
 from generator.importing.sources.jekyll.addresses import entry_address, page_address
 from generator.importing.sources.jekyll.records import (

@@ -3,8 +3,9 @@
 import posixpath
 import re
 
+from generator.importing.fields import NOT_NEEDED, FieldReader, Fields
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage
+from generator.importing.reading import SourcePage
 from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.people import group_of, named, take_profiles
 from generator.importing.texts.liquid import PEOPLE, kinds_in, without_texts

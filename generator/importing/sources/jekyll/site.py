@@ -29,9 +29,10 @@ from urllib.parse import urljoin, urlsplit
 
 import msgspec
 
+from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, day_of, flat
 from generator.importing.plan import Document, SitePlan, address
 from generator.importing.private_facts import is_secret_file
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of, flat
+from generator.importing.reading import SourcePage
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.addresses import (
     DATED,
