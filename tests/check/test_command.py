@@ -98,7 +98,7 @@ def test_github_marks_lines_from_where_the_command_runs_or_the_top_of_the_reposi
         f"::error file={slip.root.name}/content/about.md,line=5,col=8::this link leads nowhere: "
         '"gone.md" [link-broken] (name a page, a file under static/ or content/, or a full URL)',
         f'::warning file={slip.root.name}/content/index.md,line=5,col=7::"TBD" is a placeholder '
-        "[placeholder-text] (replace it with your own text, or delete it)",
+        "[placeholder-text] (replace or delete it; `check: {ignore: [placeholder-text]}` in site.yaml lets it stand)",
     ]
     log = (
         'content/about.md:5:8: error: this link leads nowhere: "gone.md" [link-broken]\n'

@@ -22,7 +22,7 @@ reader would notice. It writes nothing. Each finding has a place, a code, and us
 content/index.md:5:8: warning: "TODO" is a placeholder [placeholder-text]
     5 | I lead TODO.
       |        ^
-      help: replace it with your own text, or delete it
+      help: replace or delete it; `check: {ignore: [placeholder-text]}` in site.yaml lets it stand
 ```
 
 An `error` fails the check (exit code 1); a `warning` does so only with `--strict`, and a `note`
