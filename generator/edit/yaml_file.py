@@ -106,8 +106,7 @@ class YamlFile:
         return first.strip() + newline * bool(first.strip()) + textwrap.dedent(rest)
 
     def is_plain(self, path: Path) -> bool:
-        """Whether a value consists only of texts, lists and mappings, without comments inside
-        brackets.
+        """Whether no mapping in a value has a field twice, and no brackets contain a comment.
 
         Comments on their own lines stay in place when values around them change.
         """
