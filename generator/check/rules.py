@@ -93,7 +93,7 @@ class CheckContext:
 
     @cached_property
     def bodies(self) -> tuple[tuple[Page, Prose], ...]:
-        """The pages that the author wrote, each with its Markdown."""
+        """The pages that the author wrote and that are not private, each with its Markdown."""
         return tuple(
             (page, Prose(self.index.body(page).text, page.body_spot, page.lang))
             for page in self.site.pages

@@ -88,7 +88,7 @@ class _Version(argparse.Action):
 def parser(name: str = "") -> argparse.ArgumentParser:
     """Return the parser of one command, so that no other command is loaded.
 
-    Without a name, return a parser of all commands, for the reference.
+    Without the name of a command, return a parser of all commands.
     """
     top = Parser(prog="masthead")
     top.add_argument("--version", action=_Version, nargs=0)

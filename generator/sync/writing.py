@@ -244,7 +244,7 @@ def _field(record: object, name: str) -> str:
 def with_fields(text: str, id: str, fields: Mapping[str, Any]) -> str:
     """Return the text of a data file with new fields of a record, and new items in its lists.
 
-    Raises CannotEdit for a field that already exists.
+    Raises CannotEdit for a field that the record has, unless both values are lists.
     """
     file = YamlFile(text)
     path = file.path_of(id)
