@@ -188,8 +188,6 @@ def _add_person(site: Hugo, path: str, values: dict[str, Any]) -> None:
     if any(one.values["name"] == values["name"] for one in known):
         site.plan.take(path, "content/people.yaml")
     else:
-        if values.get("email"):  # each author's page showed it
-            values["visibility"] = {"email": "public"}
         site.plan.add_entry("people", Entry(values=values, source=path))
 
 
@@ -279,15 +277,16 @@ def _portrait(
 def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
     """Return the role, the place and the links of a person."""
     links: dict[str, str] = {}
-    email = fields.text("email")
+    email = fields.text("email")  # of which Blox makes nothing but the address of a Gravatar
     email = "" if mail_of(email) != email else email  # hidden from programs
+    shown_email = ""
     for one in fields.mappings("social", "profiles", "links"):
         link = re.sub(r"^//", "https://", one.said("link", "url"))
         pack, _, icon = one.said("icon").lower().rpartition("/")
         icon = re.sub(r"^square-|-square$", "", icon)
         pack = pack or one.said("icon_pack")
         if found := _EMAIL.fullmatch(link):
-            email = email or (found[1] or found[2] or "").strip()
+            shown_email = shown_email or (found[1] or found[2] or "").strip()
         elif re.match(r"[\w./-]*#", link):  # a place of this site: that of the contact block
             if not link.startswith(("/#", "#")):
                 fields.findings.add("lost", "profile", fields.file, f"{icon}: {link}")
@@ -303,11 +302,13 @@ def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
         _linked(one.said("name"), one.get("url")) if isinstance(one, Fields) else str(one)
         for one in [*fields.items("organizations"), *fields.items("affiliations")]
     ]
+    email = shown_email or email
     return {
         "name": name, "role": fields.text("role", "tagline"),
         "affiliation": ", ".join(filter(None, organizations)), "bio": fields.text("bio"),
         "url": fields.text("external_link"),
         "email": email if "@" in email and "@example." not in email else "", "links": links,
+        "visibility": {"email": "public"} if shown_email else {},
     }  # fmt: skip
 
 
@@ -319,6 +320,7 @@ def _linked(name: str, url: object) -> str:
 
 def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, Any]:
     person = _identity(fields, name)
+    del person["visibility"]  # the owner's mail is public
     names = fields.inner("name")
     names.value("display", "given", "first", "family", "last")
     names.rest()
