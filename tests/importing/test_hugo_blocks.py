@@ -149,6 +149,52 @@ def test_a_site_of_people_without_a_block_about_one_is_a_groups() -> None:
     assert "group" not in people["Testers Care"]
 
 
+def test_groups_of_people_may_be_mappings_and_who_has_a_text_or_a_portrait_is_kept() -> None:
+    block = "{block: people, content: {year: 2026, user_groups: [{id: staff, name: Team}]}}"
+    groups = "user_groups: [{committee: staff, role: Lead}]"
+    done = planned({
+        **group(block),
+        "content/authors/bo/_index.md": page(f"title: Bo Other\n{groups}", "I test."),
+        "content/authors/cy/_index.md": page("title: Cy Third", "I paint."),
+        "content/authors/di/_index.md": page("title: Di Fourth", ""),
+        "content/authors/di/avatar.png": PNG,
+        "content/authors/ed/_index.md": page("title: Ed Fifth\nrole: Guest", ""),
+    })  # fmt: skip
+    people = {one["name"]: one for one in done.data("people")}
+    assert people["Bo Other"]["group"] and people["Bo Other"]["body"] == "I test."
+    assert people["Cy Third"] == {"name": "Cy Third", "body": "I paint."}
+    assert people["Di Fourth"]["portrait"] == "media/di-avatar.png"
+    assert people["Ed Fifth"] == {"name": "Ed Fifth"}
+    assert done.found("list-filter") == ["year: 2026"]
+
+
+def test_filters_hold_in_lists_of_pages_too() -> None:
+    course = "title: {}\ndate: 2020-01-01\ntags: [{}]\ncategories: [Lab]"
+    files = {f"content/course/c{number}.md": page(course.format(f"C{number}", tag), "Words.")
+             for number, tag in enumerate(("'2025'", "'2026', new", "Old"))}  # fmt: skip
+    block = "  - {{block: portfolio, content: {{page_type: course, filters: {{{}}}}}}}\n"
+    for filters, shown in (("tags: ['2026']", "1"), ("tags: ['2025', old]", "02"), ("tag: new", "1"),
+                           ("category: lab", "012"), ("category: Other", "")):  # fmt: skip
+        done = planned(home(block.format(filters), **files))
+        assert "".join(sorted(re.findall(r"- \[C(\d)", done.text("content/index.md")))) == shown
+        assert not done.found("list-filter")
+    assert planned(home(block.format("year: 2026"), **files)).found("list-filter") == ["year: 2026"]
+
+
+def test_tags_of_a_filter_are_those_of_any_record() -> None:
+    files = {f"content/project/p{tag}.md": page(f"title: P\ntags: [{tag}]") for tag in "abc"}
+    block = "  - {block: portfolio, content: {page_type: project, filters: {tags: [a, b]}}}\n"
+    assert ':where: {tags: "a, b"}' in planned(home(block, **files)).text("content/index.md")
+
+
+def test_skills_may_have_labels() -> None:
+    files = home("  - {block: resume-skills}\n")
+    items = "items: [{label: Welding, level: 90}, {label: Sailing, level: Good}]"
+    files["content/authors/admin/_index.md"] = PROFILE.replace("items: [{name: Welding}]", items)
+    (line,) = planned(files).data("skills")
+    assert line["items"] == ["Welding", "Sailing (Good)"]
+
+
 def test_a_superuser_in_a_group_that_a_block_shows_is_a_member_too() -> None:
     done = planned(group(PEOPLE, "Bo Other"))
     assert "name: Bo Other" in done.text("content/site.yaml")
@@ -356,7 +402,7 @@ def test_a_list_without_a_number_shows_five_and_leads_to_all() -> None:
 
 
 def test_a_list_keeps_its_order_and_its_filters_are_named() -> None:
-    filters = "folders: [publication], exclude_publication_type: '1', tags: [a, b], author: ann"
+    filters = "folders: [publication], exclude_publication_type: '1', year: 2020, author: ann"
     done = planned(home(
         f"  - {{block: collection, content: {{order: asc, count: 3, offset: 2, filters: {{{filters}}}}}}}\n"
         "  - {block: collection, content: {filters: {folders: [post], category: News}}}\n",
@@ -365,7 +411,7 @@ def test_a_list_keeps_its_order_and_its_filters_are_named() -> None:
     text = done.text("content/index.md")
     assert ":limit: 3\n:order: date\n" in text and ':where: {categories: "News"}' in text
     assert sorted(done.found("list-filter")) == [
-        "author: ann", "exclude_publication_type: 1", "offset: 2", "tags: [a, b]",
+        "author: ann", "exclude_publication_type: 1", "offset: 2", "year: 2020",
     ]  # fmt: skip
 
 

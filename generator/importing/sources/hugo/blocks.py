@@ -11,7 +11,13 @@ from generator.importing.reading import SourcePage
 from generator.importing.report import Severity
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.hugo.languages import number_of
-from generator.importing.sources.hugo.lists import links_below, made_records, sections_of
+from generator.importing.sources.hugo.lists import (
+    links_below,
+    made_records,
+    note_filters,
+    sections_of,
+)
+from generator.importing.sources.hugo.owner import groups_in
 from generator.importing.sources.hugo.records import (
     ADDRESS,
     HUGO,
@@ -121,7 +127,8 @@ def _block(site: Hugo, path: str, block: Fields) -> str:
         return "\n\n".join(filter(None, [head, subtitle, text]))
     members = {one.values.get("group") for one in site.plan.entries.get("people", [])} - {None, ""}
     if kind in ("people", "team-showcase") and members:
-        named = FieldReader(content, path, site.plan.findings).words("user_groups")
+        note_filters(site, path, content)
+        named = groups_in(content)
         asked = {new for old in named for new in site.groups.get(old, ())}
         where = f':where: {{group: "{", ".join(sorted(asked))}"}}\n' if asked < members else ""
         options = (where if asked else "") + ":group: group\n" * (len(named) > 1)

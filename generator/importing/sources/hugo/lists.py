@@ -32,7 +32,9 @@ def links_below(site: Hugo, path: str, kind: str, content: Fields, view: str) ->
     """Return links to the pages of folders that hold no records, in the order and number in which
     the block showed them. `page_type` also names those elsewhere whose `type` it is
     (`portfolio.html`)."""
-    own = site.place_of(path).language
+    own, asked = site.place_of(path).language, _asked(content)
+    if folders_of(content):
+        note_filters(site, path, content)
     count, is_all = _number(site, path, kind, content)
     has_days = view in _DATED and kind != "projects"
     items: list[tuple[str, str]] = []
@@ -40,7 +42,8 @@ def links_below(site: Hugo, path: str, kind: str, content: Fields, view: str) ->
         for path, page, fields, was in site.pages(folder):
             here = site.place_of(path)
             is_own = here.key.lower() == f"{folder}_index"
-            if here.language == own and was and fields.text("title") and not is_own:
+            is_left = all(_has(site, fields.fields, *one) for one in asked.items())
+            if here.language == own and was and fields.text("title") and not is_own and is_left:
                 preview = preview_of(site, fields, was)
                 day, authors = fields.day("date"), names_of(fields.value("authors"))
                 is_dated = day and has_days and fields.flag("show_date") is not False
@@ -80,17 +83,10 @@ def sections_of(site: Hugo, path: str, kind: str, content: Fields, view: str) ->
     kinds = [HUGO["widgets"][kind]] if not folders and kind in HUGO["widgets"] else kinds
     if not kinds:
         return None
-    for name, said in (*filters.items(), ("offset", content.get("offset"))):
-        word = ", ".join(flat(said))
-        if word not in ("", "false", "0", "-1") and name not in (*_NO_FIELDS, *_CHOOSES):
-            site.plan.findings.add("lost", "list-filter", path, f"{name}: {shown(said)}")
+    note_filters(site, path, content, "offset")
     count, is_all = _number(site, path, kind, content)
-    buttons = content.mappings("buttons", "filter_button", "filter")
     options = f":limit: {count}\n" if count > 0 else ""
-    options += ":filter: true\n" if len(buttons) > 1 else ""
-    tags = [str(one.get("tag") or "*").removeprefix(".") for one in buttons]
-    asked = {name: filters.said(name) for name in _CHOOSES}
-    asked["tag"] = tags[0] if len(tags) == 1 and tags != ["*"] else asked["tag"]
+    options += ":filter: true\n" if len(_buttons(content)) > 1 else ""
     options += ":order: date\n" if _is_rising(content) else ""
     is_featured = kind == "featured" or "_selected" in kind or filters.is_on("featured_only")
     selected = ":selected: true\n" if is_featured else ""
@@ -102,8 +98,8 @@ def sections_of(site: Hugo, path: str, kind: str, content: Fields, view: str) ->
         own = selected + options
         if one == "posts":
             some, own = [page for page in site.plan.documents if page.is_post], options
-        for name, word in asked.items():
-            some, chosen = _chosen(site, one, some, name, word)
+        for name, words in _asked(content).items():
+            some, chosen = _chosen(site, one, some, name, words)
             own += chosen
         own += style_of(site, one, view)
         more = in_list(site, one, path, "").rstrip("#")
@@ -112,23 +108,55 @@ def sections_of(site: Hugo, path: str, kind: str, content: Fields, view: str) ->
     return made
 
 
-_CHOOSES = {"tag": "tags", "category": "categories", "publication_type": "kind"}
+_CHOOSES = {"tag": "tags", "tags": "tags", "category": "categories", "publication_type": "kind"}
 """Filter of a list -> the field that it asks for."""
 
 
-def _chosen(site: Hugo, kind: str, some: list[Any], name: str, word: str) -> tuple[list[Any], str]:
+def note_filters(site: Hugo, path: str, content: Fields, *more: str) -> None:
+    """Note each filter of a block that its list will not have."""
+    said = {name: content.get(name) for name in ("year", *more)} | content.inside("filters")
+    for name, value in said.items():
+        is_off = ", ".join(flat(value)) in ("", "false", "0", "-1")
+        if not is_off and name not in (*_NO_FIELDS, *_CHOOSES):
+            site.plan.findings.add("lost", "list-filter", path, f"{name}: {shown(value)}")
+
+
+def _buttons(content: Fields) -> list[str]:
+    """Return the tags of the buttons above a list; `*` shows all."""
+    buttons = content.mappings("buttons", "filter_button", "filter")
+    return [str(one.get("tag") or "*").removeprefix(".") for one in buttons]
+
+
+def _asked(content: Fields) -> dict[str, list[str]]:
+    """Return the words for which each filter of a block asks; a single button is one, too."""
+    asked = {name: flat([content.inside("filters").get(name)]) for name in _CHOOSES}
+    tags = _buttons(content)
+    asked["tag"] = tags if len(tags) == 1 else asked["tag"]
+    return {name: found for name, words in asked.items()
+            if (found := [word for word in words if word.strip("*-10")])}  # fmt: skip
+
+
+def _has(site: Hugo, fields: Fields, name: str, words: list[str]) -> bool:
+    """Whether a page that is no record has what a filter asks for."""
+    said = flat([fields.get(_CHOOSES[name])])
+    return bool({*_slugs(site, said)} & {*_slugs(site, words)})
+
+
+def _slugs(site: Hugo, words: list[str]) -> list[str]:
+    return [urlized(word, site.config) for word in words]
+
+
+def _chosen(
+    site: Hugo, kind: str, some: list[Any], name: str, words: list[str]
+) -> tuple[list[Any], str]:
     """Return the records that a filter leaves, and the option that asks for them. Hugo compares
     topics as they are in addresses; categories of records are tags."""
     field = "tags" if kind != "posts" and name == "category" else _CHOOSES[name]
-    if not word.strip("*-10"):
-        return some, ""
-    word = HUGO["kinds"].get(word, word) if field == "kind" else word
+    words = [HUGO["kinds"].get(one, one) if field == "kind" else one for one in words]
+    asked = _slugs(site, words)
     told = [(one, flat((one.front if kind == "posts" else one.values).get(field))) for one in some]
     same = {
-        said
-        for _, all_said in told
-        for said in all_said
-        if urlized(said, site.config) == urlized(word, site.config)
+        said for _, all_said in told for said in all_said if urlized(said, site.config) in asked
     }
     left = [one for one, said in told if same & {*said}]
     return left, f':where: {{{field}: "{", ".join(sorted(same))}"}}\n'

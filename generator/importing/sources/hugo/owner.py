@@ -52,14 +52,14 @@ def take_owner(site: Hugo) -> None:
             is_one = site.options.samples.holds_file(site.tree, path)
             owners.append((is_one, folder not in _OWNERS, folder))
     owner, is_guess = _owner(site, owners, title)
-    teams = [one.get("user_groups") for kind, one in site.blocks if kind in _TEAMS]
+    teams = [one for kind, block in site.blocks if kind in _TEAMS for one in groups_in(block)]
     person: dict[str, Any] = {"name": title or "TODO"}
     profiles.sort(key=lambda one: _language(site, one[0]) != site.places.main)
     mentions = site.plan.variables.setdefault("mentions", {})
     for path, body, fields, folder in profiles:
         mentions[folder.casefold()] = _linked(names[folder], fields.fields.get("external_link"))
         code = _language(site, path).code
-        author = (site, path, body, fields, names[folder], folder, flat(teams))
+        author = (site, path, body, fields, names[folder], folder, teams)
         if folder != owner:
             said = "\n\n".join([body.strip(), *_studies_in_words(site, path, fields)]).strip()
             site.profiles[folder.casefold(), code] = (names[folder], said)
@@ -77,7 +77,7 @@ def take_owner(site: Hugo) -> None:
         person = found if code == main else _with(person, found, main, code)
         if code == main:
             _portrait(site, path, folder, person, fields.fields.said("avatar"))
-            if set(flat(teams)) & set(fields.words("user_groups")):
+            if set(teams) & set(groups_in(fields.fields)):
                 _add_person(site, path, _member(*author))
     of_owner = [fields for *_, fields, folder in profiles if folder == owner]
     forms = [named(_name(one))["name"] for one in of_owner]
@@ -216,10 +216,14 @@ def _note_bio(site: Hugo, path: str, bio: str, body: str) -> None:
 def _member(
     site: Hugo, path: str, body: str, fields: FieldReader, name: str, folder: str, shown: list[str]
 ) -> dict[str, Any]:
-    """Return what a page of people showed of a person: all of it for members of `user_groups`.
-    Those are `shown`, if blocks name any."""
-    groups = fields.words("user_groups")
-    if not groups:
+    """Return what a page of people or the author's own page (`authors/list.html`) showed of a
+    person. Blocks show the groups that they name, and all if they name none."""
+    groups = groups_in(fields.fields)
+    fields.taken.add("user_groups")
+    picture: dict[str, Any] = {}
+    _portrait(site, path, folder, picture, begin=f"{id_of(folder)}-")
+    is_own = body.strip() and not site.options.samples.holds(body)
+    if not (groups or picture or is_own):
         return {"name": name, "url": fields.text("external_link")}
     groups = [one for one in groups if one in shown or not shown]
     group = group_of(site.plan, groups[0], fields.text("role")) if groups else ""
@@ -232,11 +236,17 @@ def _member(
             site.plan.findings.add("protected", "unpublished", path, "build: render: never")
         body = ""
     text = "\n\n".join(filter(None, [body.strip(), *more]))
-    member = {**_identity(fields, name), **titles, "group": group, "body": text}
-    _portrait(site, path, folder, member, begin=f"{id_of(folder)}-")
+    member = {**_identity(fields, name), **titles, "group": group, "body": text, **picture}
     fields.rest(not_needed={"superuser", "highlight_name", "authors",
                             "first_name", "last_name", "status", "slug", "schema"})  # fmt: skip
     return member
+
+
+def groups_in(fields: Fields) -> list[str]:
+    """Return the groups of a person or of a block; of mappings, their values are groups."""
+    said = fields.get("user_groups")
+    said = re.split(r"[,，]", said) if isinstance(said, str) else said or []
+    return flat([[*one.values()] if isinstance(one, Fields) else one for one in said])
 
 
 def _studies_in_words(site: Hugo, path: str, fields: FieldReader) -> Iterator[str]:
@@ -367,7 +377,7 @@ def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
     lines = fields.mappings("skills")
     for number, line in enumerate(lines):
         label = line.said("name")
-        items = [one for one in line.mappings("items") if one.said("name")]
+        items = [one for one in line.mappings("items") if one.said("name", "label")]
         own = [] if site.are_samples(path, *_shown(items)) else items
         own = [one for one in own if not site.are_samples(path, *_shown([one]))]
         names = [_rated(site, path, one) for one in own]
@@ -383,18 +393,20 @@ def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
 
 def _shown(items: Iterable[Fields]) -> list[str]:
     """Return what a group of skills or languages shows."""
-    return [one.said(n) for one in items for n in ("name", "description", "level", "percent")]
+    names = (("name", "label"), ("description",), ("level",), ("percent",))
+    return [one.said(*some) for one in items for some in names]
 
 
 def _rated(site: Hugo, path: str, one: Fields) -> str:
     """Return a skill, and in words how good it is: a level alone was the length of a bar."""
-    name, bar = one.said("name"), one.said("level", "percent")
-    said = [one.said("label"), one.said("description")]
+    name, bar = one.said("name", "label"), one.said("level", "percent")
+    parts = (one.said("label"), one.said("description"))
+    said = [part for part in parts if part not in ("", name)]
     if bar and re.search(r"[^\W\d_]", bar):
         said += [] if any(said) else [bar]
     elif bar:
         site.plan.findings.add("changed", "percent", path, "skills and languages in percent")
-    how = ", ".join(dict.fromkeys(filter(None, said)))
+    how = ", ".join(dict.fromkeys(said))
     return (f"{name}: {how}" if "(" in how else f"{name} ({how})") if how else name
 
 
