@@ -22,7 +22,7 @@ PATIENCE = 300.0
 """Seconds after which something hangs: ten times what the slowest step takes on a busy machine."""
 LOADED = (
     "generator.__main__", "generator.commands.cli", "generator.commands.build", "generator.commands.check",
-    "generator.commands.terminal", "generator.engine.build", "generator.engine.stages",
+    "generator.commands.terminal", "generator.engine.reading", "generator.engine.stages",
     "generator.render.renderer", "generator.render.markdown.convert", "jinja2.async_utils",
     "markdown_it", "math_core", "pygments.formatters.html", "argparse", "pytest", __name__,
 )  # fmt: skip

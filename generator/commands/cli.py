@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = parser("".join(words[:1])).parse_args(words)
         is_here = options.project.resolve() == Path.cwd()
         options.words = tuple(words) if arguments is None and is_here else ()
-        if getattr(options, "format", "text") in ("json", "github"):
+        if getattr(options, "format", "text") in ("json", "github", "gitlab"):
             speak("en")  # a format for programs is the same in every language
         return _run(options)
     except SystemExit as stop:

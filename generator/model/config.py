@@ -126,7 +126,10 @@ class PictureSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
     """Addresses of files and folders whose pictures get no copies: `[data/, logo-*.png]`."""
 
     expects: ClassVar[str] = "form-picture-settings"
-    gone: ClassVar[dict[str, str]] = dict.fromkeys(("widths", "quality"), "instead-of-widths")
+    gone: ClassVar[dict[str, str]] = {
+        **dict.fromkeys(("widths", "quality"), "instead-of-widths"),
+        "largest_film": "instead-of-largest-film",
+    }
 
     @classmethod
     def from_scalar(cls, text: str) -> "PictureSettings":
