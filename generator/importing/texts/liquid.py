@@ -133,8 +133,14 @@ def evaluated(text: str, context: TextContext) -> str:
         return ""
 
     asked = {name: value for name, value in context.site.items() if name in text}
+    failed: list[str] = []
     try:
-        return rendered(text, {"page": typed(context.page), "site": typed(asked)}, unknown)
+        values = {"page": typed(context.page), "site": typed(asked)}
+        said = rendered(text, values, unknown, failed.append)
+        for error in dict.fromkeys(failed):
+            context.note("todo", "template-error", error)
+            said = markup.block("note", "TODO import", f"`{error}`") + said
+        return said
     except Unrendered as error:
         context.note("todo", "template-error", str(error))
         todos = iter([markup.block("note", "TODO import", f"`{error}`")])

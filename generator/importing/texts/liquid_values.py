@@ -10,6 +10,7 @@ from functools import partial, wraps
 from typing import Any
 
 from generator.importing.source_tree import LARGEST_TEXT
+from generator.importing.texts.markup import target
 
 _CONDITION = re.compile(r"\{%-?\s*(?:if|elsif|unless)\b(?:(?!%\}).)*", re.DOTALL)
 _FILTER = re.compile(r"\|(?:(?!\s(?:and|or)\s|\s*-?\Z).)*+", re.DOTALL)
@@ -24,11 +25,18 @@ class Unrendered(Exception):
     """A template that Liquid cannot render, with the reason."""
 
 
-def rendered(text: str, values: dict[str, Any], unknown: Callable[[str], str]) -> str:
-    """Render a template; `unknown` returns what a variable without a value says. Raises
-    Unrendered."""
+def rendered(
+    text: str,
+    values: dict[str, Any],
+    unknown: Callable[[str], str],
+    failed: Callable[[str], object] | None = None,
+) -> str:
+    """Render a template; `unknown` returns what a variable without a value says. An error costs
+    the output of its tag where `failed` takes the reason. Raises Unrendered."""
     from liquid import Environment, Undefined
-    from liquid.exceptions import LiquidError
+    from liquid.exceptions import LiquidError, ResourceLimitError
+
+    errors = (LiquidError, ValueError, TypeError, AttributeError)
 
     class Unknown(Undefined):
         """A variable without a value."""
@@ -45,16 +53,56 @@ def rendered(text: str, values: dict[str, Any], unknown: Callable[[str], str]) -
         output_stream_limit = LARGEST_TEXT
         local_namespace_limit = 4 * LARGEST_TEXT
 
+        def error(self, exc: Any, msg: str | None = None, token: Any = None) -> None:
+            if failed is None or isinstance(exc, ResourceLimitError):
+                super().error(exc, msg, token)
+            else:
+                failed(_reason(exc))
+
+    def spared(node: Any) -> Any:
+        """Return a kind of node whose errors cost its output alone."""
+
+        def render(self: Any, context: Any, buffer: Any) -> int:
+            try:
+                return int(node.render_to_output(self, context, buffer))
+            except errors as error:
+                if failed is None or isinstance(error, ResourceLimitError):
+                    raise
+                failed(_reason(error))
+                return 0
+
+        return type(node.__name__, (node,), {"__slots__": (), "render_to_output": render})
+
     environment = Bounded(undefined=Unknown, strict_filters=False)
     day = environment.filters["date"]
     environment.filters["date"] = wraps(day)(lambda to, *by, **more: to and day(to, *by, **more))
+    for name in _OF_TEXTS:
+        environment.filters[name] = _without_nil(environment.filters[name])
     for name, change in _FILTERS.items():
         environment.add_filter(name, change)
+    for tag in environment.tags.values():
+        if hasattr(tag, "node_class"):
+            tag.node_class = spared(tag.node_class)
     text = _CONDITION.sub(lambda tag: _FILTER.sub(" ", tag[0]), _REST.sub(r"\1 ", text))
     try:
         return str(environment.from_string(text).render(**values))
-    except (LiquidError, RecursionError, ValueError, TypeError, AttributeError) as error:
-        raise Unrendered(str(error).split("\n", 1)[0].replace("`", "'")) from None
+    except (*errors, RecursionError) as error:
+        raise Unrendered(_reason(error)) from None
+
+
+def _reason(error: object) -> str:
+    return str(error).split("\n", 1)[0].replace("`", "'")
+
+
+def _without_nil(change: Callable[..., object]) -> Callable[..., object]:
+    """Return a filter of texts for which nil is the empty text, as in Liquid."""
+
+    def text(value: object) -> object:
+        if isinstance(value, list):
+            return [text(one) for one in value]
+        return "" if value is None else value
+
+    return wraps(change)(lambda *given, **more: change(*map(text, given), **more))
 
 
 def typed(value: Any) -> Any:
@@ -71,7 +119,9 @@ def typed(value: Any) -> Any:
 
 
 def _from_root(value: object) -> str:
-    text = str(value)
+    if value is None:
+        return ""
+    text = target(str(value))
     return text if "://" in text else "/" + text.lstrip("/")
 
 
@@ -97,11 +147,12 @@ def _grouped(items: Any, name: object, said: object) -> list[dict[str, Any]]:
     return [{"name": name, "items": some, "size": len(some)} for name, some in groups.items()]
 
 
+_OF_TEXTS = ("append", "prepend", "replace", "replace_first", "remove", "remove_first", "join")
 _FILTERS: dict[str, Callable[..., object]] = {
     "relative_url": _from_root, "absolute_url": _from_root, "prepend_base": _from_root,
     "jsonify": partial(json.dumps, ensure_ascii=False),
-    "date_to_string": lambda value: str(value)[:10],
-    "date_to_long_string": lambda value: str(value)[:10],
+    "date_to_string": lambda value: str(value or "")[:10],
+    "date_to_long_string": lambda value: str(value or "")[:10],
     "where": _where, "where_exp": _where_exp, "group_by_exp": _grouped,
     "group_by": lambda items, name: _grouped(items, "one", f"one.{name}"),
 }  # fmt: skip

@@ -309,7 +309,9 @@ def _include(call: Call) -> str | None:
         source = next((named[one] for one in names if named.get(one)), "")
         if not source:
             return None
-        source = source if "://" in source else "/" + source.lstrip("/")
+        if source.startswith("{{"):
+            source = source.replace(" ", "").replace("}}", "|relative_url}}")
+        source = source if "://" in source or "{{" in source else "/" + source.lstrip("/")
         alt = named.get("alt") or named.get("title") or ""
         width = named.get("width", "").removesuffix("px")
         return markup.picture(source, alt, named.get("caption", ""), width)
