@@ -356,6 +356,8 @@ def _elsewhere(part: _Part, problem: Problem, place: Place, plan: SitePlan) -> b
     page, address = part.page, problem.about("address-twice")
     if page is None or page.is_post or not address or page.front.get("permalink"):
         return False
+    if address in (page.front.get("aliases") or ()):  # only the redirect goes
+        return False
     page.front["permalink"] = new = f"{address.rstrip('/')}-page/"
     plan.findings.add("lost", "name-clash", part.source, address, new)
     for entry in plan.site.get("menu", ()):

@@ -90,7 +90,7 @@ def test_a_permalink_to_another_site_is_a_link(imported: Run) -> None:
             ),
         },
     ))  # fmt: skip
-    assert "link: https://news.example/seas" in done.found("field")
+    assert "(https://news.example/seas)" in done.text("content/press/seas.md")
     assert "https://journal.example/maps" in done.text("content/publications.yaml")
     assert done.address("/press/seas.html") == ("same", "/press/seas.html")
 
@@ -139,6 +139,23 @@ def test_papers_stand_below_the_categories_of_the_settings_in_their_order() -> N
     assert done.text("content/papers.md").endswith(
         f"## Working\n\n{begin}{{tags: working}}\n:::\n\n## Books\n\n{begin}{{tags: books}}\n:::\n"
     )
+    hidden = loop.replace("<h2>", "<!-- <h2>").replace("</h2>", "</h2> -->")
+    done = planned(site(said, **papers, **{
+        "_pages/papers.html": page("title: Papers\npermalink: /papers/", hidden),
+    }))  # fmt: skip
+    assert done.text("content/papers.md").endswith(
+        ":::{publications}\n:body: false\n:order: date\n:::\n"
+    )
+
+
+def test_a_collection_of_the_owners_own_keeps_its_links() -> None:
+    config = "collections: {schools: {output: true, permalink: '/:collection/:path/'}}"
+    done = planned(site(config, **{
+        "_schools/maps.md": page("title: Maps\nlink: https://school.example.org/", ""),
+        "_schools/seas.md": page("title: Seas\nlink: /files/sea.pdf", "Words."), "files/sea.pdf": "%PDF",
+    }))  # fmt: skip
+    assert "[Direct Link](https://school.example.org/)" in done.text("content/schools/maps.md")
+    assert "Words.\n\n[Direct Link](/files/sea.pdf)" in done.text("content/schools/seas.md")
 
 
 @pytest.mark.parametrize(("sort", "order"), [("", "file"), (" | sort: 'startDate' | reverse", "-start")])  # fmt: skip

@@ -46,7 +46,9 @@ _ASIDE = re.compile(
     r"<!--(?:(?!-->).)*+-->",
     re.DOTALL,
 )
-"""Comments and styles in an include."""
+"""Comments and styles in an include or a loop."""
+_HAS_TITLES = re.compile(r"\bpublication_category\b.*\[1\]", re.DOTALL)
+"""Shows papers below the titles of their categories (`{{ category[1].title }}`)."""
 _LOGIC = re.compile(r"(?:\{%(?:(?!%\}).)*%\}\s*)+")
 _MEMBER = re.compile(r"\bsite\.(?:collections\.|(data\.))?(\w+)")
 _OF_JEKYLL = re.compile(
@@ -222,7 +224,8 @@ def without_loops(text: str, context: TextContext) -> str:
         for name, value in _ASSIGN.findall(text, done, end):
             lists[name] = lists.get(value, value)
         done = end
-        inside = _THROUGH.sub(lambda m: m[1] + lists.get(m[2], m[2]), text[start:end])
+        inside = _ASIDE.sub("", text[start:end])
+        inside = _THROUGH.sub(lambda m: m[1] + lists.get(m[2], m[2]), inside)
         if start < at or not (_ASKS.search(inside) or "bibliography" in inside):
             continue
         all_kinds = kinds_in(inside)
@@ -368,7 +371,7 @@ def own_categories(site: Mapping[str, Any]) -> dict[str, str]:
 def _by_category(inside: str, options: str, context: TextContext) -> str:
     """Return the papers of a listing under the titles of their categories, which are tags."""
     known = {one.get("category") for one in context.site.get("publications") or ()}
-    titles = own_categories(context.site) if "publication_category" in inside else {}
+    titles = own_categories(context.site) if _HAS_TITLES.search(inside) else {}
     return "".join(
         f"\n\n## {title}" + markup.section("publications", f"{options}:where: {{tags: {name}}}\n")
         for name, title in titles.items()
@@ -380,7 +383,7 @@ def _groups(kind: str, inside: str, context: TextContext) -> str | None:
     """Return how a listing of a template puts its records under headings; None if it has none."""
     page, site = context.page, context.site
     categories = site.get("publication_category")
-    if kind == "publications" and categories and "publication_category" in inside:
+    if kind == "publications" and categories and _HAS_TITLES.search(inside):
         papers = sorted(site.get(kind) or (), key=lambda one: str(one["date"]))
         newest = {one.get("category"): site[IDS].get(one["path"]) for one in papers}
         first = ", ".join(newest[name] for name in categories if newest.get(name))

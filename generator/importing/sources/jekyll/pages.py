@@ -20,6 +20,7 @@ from generator.importing.sources.jekyll.records import (
 from generator.importing.sources.jekyll.site import COMMENTED, JEKYLL, Jekyll
 from generator.importing.sources.source import data_of, is_sample
 from generator.importing.texts.liquid import INCLUDES, PEOPLE, kinds_in
+from generator.importing.texts.markup import target
 from generator.importing.texts.scholar import WORKS
 
 _PAGES = (".md", ".markdown", ".html", ".htm")
@@ -269,6 +270,10 @@ def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
             document.front["permalink"] = document.address
             if (venue := fields.text("venue")) and (day := fields.day("date")):  # `single.html`
                 document.body = f"*{venue}*, {day[:4]}\n\n{document.body}"
+            if link := fields.text("link"):  # `single.html`, too
+                document.body = (
+                    f"{document.body.strip()}\n\n[Direct Link]({target(link)})\n".lstrip()
+                )
             if name == "books" and (author := fields.text("author")):
                 document.body = f"*{author}*\n\n{document.body}"
             fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | {"tags", "categories"})
