@@ -19,7 +19,8 @@ _NOT_SECRET = re.compile(
     r"citation|key[_-]?words|bib|sort|cite|license|(?:category|repo|spotify)[_-]?id", re.IGNORECASE
 )
 _PLACEHOLDER = re.compile(
-    r"<[^<>]*>|\W*(?:your|xxx)[\w -]*|sha(?:256|384|512)-[\w+/=]+", re.IGNORECASE
+    r"<[^<>]*>|\W*(?:your|xxx)[\w -]*|(?:password|密码)[\W_]?\w?|sha(?:256|384|512)-[\w+/=]+",
+    re.IGNORECASE,
 )
 """What a template says in the place of a key, and digests of scripts (W3C, "Subresource
 Integrity")."""
@@ -60,9 +61,13 @@ _SERVICES = packaged_data("tables/import_services", dict[str, str])
 
 def is_secret_file(path: str, read: Callable[[str], bytes]) -> bool:
     """Whether a file holds keys by its name: `.env`, `id_rsa`, `*.pem`. A presentation of Keynote
-    (`*.key`) is a ZIP file (PKWARE, APPNOTE 4.3.7)."""
-    is_slides = path.lower().endswith(".key") and read(path).startswith(b"PK\3\4")
-    return _SECRET_FILE.search(path) is not None and not is_slides
+    (`*.key`) is a ZIP file (PKWARE, APPNOTE 4.3.7); `.npmrc` may hold settings alone
+    (docs.npmjs.com, "npmrc")."""
+    if _SECRET_FILE.search(path) is None:
+        return False
+    if path.lower().endswith(".npmrc"):
+        return re.search(rb"(?:_auth\w*|_password)\s*=\s*[^\s$]", read(path)) is not None
+    return not (path.lower().endswith(".key") and read(path).startswith(b"PK\3\4"))
 
 
 def is_secret(name: str, value: Any) -> bool:
@@ -85,39 +90,45 @@ def is_private(name: str) -> bool:
 
 
 class _Value(NamedTuple):
-    """A text among settings: its name, the name above it, and its line."""
+    """A text among settings: its name, the name above it, its line, and whether it is in a part
+    that is off."""
 
     name: str
     above: str
     line: int
+    is_off: bool
     text: str
 
 
-def _values_in(value: Any, name: str = "", above: str = "", line: int = 0) -> Iterator[_Value]:
+def _values_in(
+    value: Any, name: str = "", above: str = "", line: int = 0, is_off: bool = False
+) -> Iterator[_Value]:
     if isinstance(value, Mapping):
         lines = getattr(value, "lines", {})
+        is_off = is_off or str(value.get("enable")).lower() == "false"
         for inner, one in value.items():
-            yield from _values_in(one, inner, name, lines.get(inner, line))
+            yield from _values_in(one, inner, name, lines.get(inner, line), is_off)
     elif isinstance(value, list):
         for one in value:
-            yield from _values_in(one, name, above, line)
+            yield from _values_in(one, name, above, line, is_off)
     elif isinstance(value, str):
-        yield _Value(name, above, line, value.strip())
+        yield _Value(name, above, line, is_off, value.strip())
 
 
 def private_values(settings: Any) -> Iterator[str]:
     """Yield the keys and the private facts in settings, and in all inside of them."""
-    for name, above, _, text in _values_in(settings):
+    for name, above, _, _, text in _values_in(settings):
         is_one = is_private(name) or is_private(above) or is_secret(name, text)
         yield from [text] if is_one and len(text) >= _SHORTEST else []
 
 
 def secrets_in(settings: Any) -> Iterator[tuple[int, str]]:
-    """Yield the line and the name of each key in settings, but never the key."""
-    for name, above, line, text in _values_in(settings):
+    """Yield the line and the name of each key in settings, but never the key. A part that is
+    off has samples of the theme; tokens that are known by their form are found in any text."""
+    for name, above, line, is_off, text in _values_in(settings):
         whole = f"{above} {name}" if name.endswith("id") or "verification" in above else name
         is_id = service_of(whole) and not _TRULY_SECRET.search(name)
-        if not is_id and is_secret(name, text):
+        if not (is_id or is_off) and is_secret(name, text):
             yield line, name
 
 

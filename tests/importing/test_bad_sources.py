@@ -304,6 +304,29 @@ def test_a_presentation_of_keynote_is_no_key(tmp_path: Path) -> None:
     assert "static/files/talk.key" in site.files
 
 
+def test_settings_of_npm_and_samples_of_themes_are_no_keys(tmp_path: Path) -> None:
+    config = f"{BASE['_config.yml']}\nencrypt: {{tags: [{{name: tagName, password: 密码A}}]}}\n"
+    config += "lock: {enable: false, password: 123456, old: {app_key: a1B2c3D4e5F6g7H8i9J0kLmN}}\n"
+    config += "chat: {enable: false, token: ghp_a1B2c3D4e5F6g7H8i9J0kLmN}\n"
+    files = {**BASE, "_config.yml": config, ".npmrc": "node-linker=hoisted\n",
+             "a/.npmrc": "//registry.example.org/:_authToken=a1B2c3\n",
+             "b/.npmrc": "//registry.example.org/:_authToken=${TOKEN}\n"}  # fmt: skip
+    site = run_import(tmp_path, files)
+    assert site.named("secret-file") == ["a/.npmrc"] and site.found("secret") == ["a token"]
+    assert "ghp_" not in site.said + site.text("import-report.md")
+
+
+def test_pictures_in_a_folder_beside_posts_are_shown(tmp_path: Path) -> None:
+    post = "---\ntitle: Maps\ndate: 2020-01-02\n---\n![A map](./res/map.png)\n"
+    site = run_import(tmp_path, {
+        **BASE, "source/_posts/lab/maps.md": post,
+        "source/_posts/lab/res/map.png": PNG, "source/_posts/lab/res/other.png": PNG,
+    })  # fmt: skip
+    assert "![A map](/lab/res/map.png)" in site.text("content/posts/2020-01-02-maps.md")
+    assert "static/lab/res/map.png" in site.files and "static/lab/res/other.png" not in site.files
+    assert site.named("file-place") == ["source/_posts/lab/maps.md"]
+
+
 def test_a_comment_within_html_hides_its_empty_lines_too(imported: Run) -> None:
     page = "<ul>\n<li>One</li>\n<!--\n<li>Old</li>\n\t\n<br>\n-->\n</ul>\n"
     done = imported({**AL_FOLIO, "_pages/list.md": f"---\npermalink: /list/\n---\n{page}"})

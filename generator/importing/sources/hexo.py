@@ -35,7 +35,7 @@ from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, day_of, 
 from generator.importing.plan import Document, SitePlan, address
 from generator.importing.reading import SourcePage
 from generator.importing.report import EMPTY, OF_BOTH, OF_THEME
-from generator.importing.source_tree import SourceTree
+from generator.importing.source_tree import PICTURES, SourceTree
 from generator.importing.sources.hexo_settings import (
     PostAddresses,
     category_paths,
@@ -382,12 +382,26 @@ def _files(paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:
         if folder := folders.of_file(path):
             was = folders.of_posts[folder].rpartition("/")[0]
             plan.add_file_at(f"{was}/{path.removeprefix(folder)}", path)
+        elif path.startswith(_POSTS) and (by := _named_by(path, plan)):
+            plan.add_file_at(f"/{path.partition('/_posts/')[2]}", path)
+            plan.findings.add("guessed", "file-place", by, path, "static/")
         elif path.startswith(_NO_PAGES):
             is_data = not path.startswith(_POSTS)
             why = "beside no published post, so Hexo did not publish it"
             plan.leave(path, "data of the theme" if is_data else why)
         else:
             plan.add_file_at(f"/{path.removeprefix('source/')}", path)
+
+
+def _named_by(path: str, plan: SitePlan) -> str:
+    """Return the published post whose text names a picture in a folder beside it, as editors show
+    it; Hexo publishes only the folder of the post."""
+    for one in plan.documents if path.lower().endswith(PICTURES) else ():
+        beside = f"{posixpath.dirname(one.source)}/"
+        below = path.removeprefix(beside)
+        if one.address and below != path and below in unquote(one.body):
+            return one.source
+    return ""
 
 
 _OF_PAGES = (".html", ".htm", ".js", ".css", ".xml", ".json")
