@@ -321,6 +321,7 @@ def test_pictures_in_a_folder_beside_posts_are_shown(tmp_path: Path) -> None:
     site = run_import(tmp_path, {
         **BASE, "source/_posts/lab/maps.md": post,
         "source/_posts/lab/res/map.png": PNG, "source/_posts/lab/res/other.png": PNG,
+        "source/_posts/lab/diary.md": post.replace("date", "password: secret7\ndate").replace("map.png", "other.png"),
     })  # fmt: skip
     assert "![A map](/lab/res/map.png)" in site.text("content/posts/2020-01-02-maps.md")
     assert "static/lab/res/map.png" in site.files and "static/lab/res/other.png" not in site.files

@@ -139,13 +139,15 @@ def test_papers_stand_below_the_categories_of_the_settings_in_their_order() -> N
     assert done.text("content/papers.md").endswith(
         f"## Working\n\n{begin}{{tags: working}}\n:::\n\n## Books\n\n{begin}{{tags: books}}\n:::\n"
     )
-    hidden = loop.replace("<h2>", "<!-- <h2>").replace("</h2>", "</h2> -->")
+    hidden = (
+        loop.replace("<h2>", "<!-- <h2>")
+        .replace("</h2>", "</h2> -->")
+        .replace("publications %", "publications reversed %")
+    )
     done = planned(site(said, **papers, **{
         "_pages/papers.html": page("title: Papers\npermalink: /papers/", hidden),
     }))  # fmt: skip
-    assert done.text("content/papers.md").endswith(
-        ":::{publications}\n:body: false\n:order: date\n:::\n"
-    )
+    assert done.text("content/papers.md").endswith(":::{publications}\n:body: false\n:::\n")
 
 
 def test_a_collection_of_the_owners_own_keeps_its_links() -> None:

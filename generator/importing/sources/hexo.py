@@ -376,15 +376,16 @@ _FETCHED = ("bangumis.json", "cinemas.json", "games.json", "images.yml")
 
 
 def _files(paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:
+    named = _named_pictures(plan)
     for path in paths:
         if path in plan.taken or path in plan.left:
             continue
         if folder := folders.of_file(path):
             was = folders.of_posts[folder].rpartition("/")[0]
             plan.add_file_at(f"{was}/{path.removeprefix(folder)}", path)
-        elif path.startswith(_POSTS) and (by := _named_by(path, plan)):
+        elif path.startswith(_POSTS) and path.lower().endswith(PICTURES) and path in named:
             plan.add_file_at(f"/{path.partition('/_posts/')[2]}", path)
-            plan.findings.add("guessed", "file-place", by, path, "static/")
+            plan.findings.add("guessed", "file-place", named[path], path, "static/")
         elif path.startswith(_NO_PAGES):
             is_data = not path.startswith(_POSTS)
             why = "beside no published post, so Hexo did not publish it"
@@ -393,15 +394,18 @@ def _files(paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:
             plan.add_file_at(f"/{path.removeprefix('source/')}", path)
 
 
-def _named_by(path: str, plan: SitePlan) -> str:
-    """Return the published post whose text names a picture in a folder beside it, as editors show
-    it; Hexo publishes only the folder of the post."""
-    for one in plan.documents if path.lower().endswith(PICTURES) else ():
-        beside = f"{posixpath.dirname(one.source)}/"
-        below = path.removeprefix(beside)
-        if one.address and below != path and below in unquote(one.body):
-            return one.source
-    return ""
+_TARGET = re.compile(r"(?:\]\(\s*<?|\ssrc\s*=\s*[\"'])([^()<>\n\"']+)")
+
+
+def _named_pictures(plan: SitePlan) -> dict[str, str]:
+    """Return the files that published posts name from their own folder, as editors show them, each
+    with the post; Hexo publishes only the folder of the post."""
+    return {
+        posixpath.normpath(posixpath.join(posixpath.dirname(one.source), unquote(said))): one.source
+        for one in plan.documents
+        if one.address and one.source not in plan.protected
+        for said in _TARGET.findall(one.body)
+    }
 
 
 _OF_PAGES = (".html", ".htm", ".js", ".css", ".xml", ".json")

@@ -76,7 +76,7 @@ _OF_CARD = re.compile(r"\w\.(?:img|image)\b")
 """Shows the picture of a document."""
 _ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*([\w.]+)")
 _THROUGH = re.compile(r"(\bin\s+)(\w+)")
-_PLAIN = re.compile(r"\bin\s+site\.\w+\s*-?%\}")
+_PLAIN = re.compile(r"\bin\s+site\.(?!publication_category)\w+\s*-?%\}")
 """A loop over a collection in its order, the oldest first."""
 _LIMIT = re.compile(r"\bin\s+site\.[^%]{0,200}?\blimit\s*:\s*([1-9]\d*)")
 _TODO = re.compile(r"\(TODO import: `[^`\n]*`\)|\n\n:::\{note\} TODO import\n.*\n:::\n\n")
