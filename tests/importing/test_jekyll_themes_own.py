@@ -43,3 +43,44 @@ def test_a_picture_by_a_variable_of_a_loop_is_shown() -> None:
     text = body(plan, "/x/")
     assert "![Ann](/assets/img/a%20b.png)" in text and "![Bob](/assets/img/b.png)" in text
     assert "### Ann" in text and not found(plan, "template-error")
+
+
+# ------------------------------------------------------------------ the owner's own header
+
+
+def test_a_header_that_lists_all_pages_has_them_in_the_order_of_its_field() -> None:
+    header = (
+        '<a class="page-link" href="{{ site.baseurl | prepend: site.url }}/">start</a>\n'
+        '{% assign sorted_pages = site.pages | sort:"order" %}\n{% for page in sorted_pages %}\n'
+        '{% if page.title and page.url != "/" %}<a class="page-link" '
+        'href="{{ page.url | prepend: site.baseurl }}">{{ page.title }}</a>{% endif %}{% endfor %}\n'
+        "<a class=\"page-link\" href=\"{{ '/assets/pdf/me.pdf' | prepend: site.url }}\">vitae</a>"
+    )
+    plan = folio({
+        "_includes/header.html": header, "assets/pdf/me.pdf": "%PDF",
+        "_pages/about.md": page("permalink: /\ntitle: Tess", "Words."),
+        "_pages/a.md": page("permalink: /a/\ntitle: late\norder: 12"),
+        "_pages/b.md": page("permalink: /b/\ntitle: early\norder: 3"),
+    })  # fmt: skip
+    assert [(one["to"], one["label"]) for one in plan.menu] == [
+        ("/", "start"), ("/b/", "early"), ("/a/", "late"), ("/assets/pdf/me.pdf", "vitae"),
+    ]  # fmt: skip
+
+
+def test_links_of_the_header_have_their_words_beside_an_icon_and_whatever_their_class() -> None:
+    header = (
+        '<a class="navbar-brand" href="/">Tess</a><a class="nav-link" href="{{ \'/\' | relative_url }}">'
+        "\n about\n {% if page.title == 'about' %}<span>(current)</span>{% endif %}</a>\n"
+        "{% assign all = site.pages | sort: 'order' %}{% for p in all %}{% if p.nav %}"
+        '<a class="nav-link" href="{{ p.url }}">{{ p.title }}</a>{% endif %}{% endfor %}\n'
+        '<li><a href="/assets/pdf/me.pdf" target="_blank">\n<i class="far fa-file"></i>cv\n</a></li>'
+    )
+    plan = folio({
+        "_includes/header.html": header, "assets/pdf/me.pdf": "%PDF",
+        "_pages/about.md": page("permalink: /\ntitle: Home", "Words."),
+        "_pages/a.md": page("permalink: /a/\ntitle: maps\nnav: true"),
+        "_pages/b.md": page("permalink: /b/\ntitle: hidden"),
+    })  # fmt: skip
+    assert [(one["to"], one["label"]) for one in plan.menu] == [
+        ("/", "about"), ("/a/", "maps"), ("/assets/pdf/me.pdf", "cv"),
+    ]  # fmt: skip

@@ -129,12 +129,16 @@ def _finish(site: Jekyll, pages: list[Document]) -> None:
 
 
 _IN_HEADER = re.compile(
-    r"""<a class="nav-link[^"]*" href=["'](?:\{\{-?\s*['"]([^'"]+)['"]\s*\|[^{}]*\}\}|"""
-    r"""([^"'{}]+))["'][^<>]*>\s*(\w[^<>{}]*?)\s*</a>"""
+    r"""<a\b(?![^<>]*\bnavbar-brand)[^<>]*?\shref=["'](?:\{\{-?\s*['"]([^'"]+)['"]\s*\|"""
+    r"""[^{}]*\}\}|([^"'{}]+))["'][^<>]*>\s*(?:<i\b[^<>]*>\s*</i>\s*)?(\w[^<>{}]*?)\s*</a>"""
 )
 """An item that the owner wrote into the menu; of the template's own, none has a label."""
+_OF_PAGES = re.compile(r"\bsite\.pages(?:\s*\|\s*sort:\s*[\"'](\w+))?")
+"""All pages, with the field that orders them."""
 _TAG = re.compile(r"<[^<>]*>")
-_HOME_IN_HEADER = re.compile(r"\}\}/[\"'][^<>]*>\s*(\w[^<>{}]*?)\s*</a>")
+_HOME_IN_HEADER = re.compile(
+    r"""(?:\}\}/|\{\{\s*['"]/['"]\s*\|[^{}]*\}\})["'][^<>]*>\s*(\w[^<>{}]*?)\s*(?:</a>|\{%)"""
+)
 """The word for the home that the header has; later headers show the title."""
 _OF_ROLE = re.compile(
     r"\A<a href='#'>Affiliations?</a>\. Address\. Contacts\. Mott?o\. Etc\.\Z|"
@@ -204,14 +208,17 @@ def _menu(site: Jekyll) -> None:
     plan = site.plan
     header = site.tree.first("_includes/header.liquid", "_includes/header.html")
     whole = COMMENTED.sub("", site.tree.text_if_any(header))
-    is_all = " in site.pages %}" in whole and not re.search(r"\.nav\b", whole)  # until 2020
-    first, _, last = whole.partition(" for p in ")
+    pages = _OF_PAGES.search(whole)
+    is_all = pages and not re.search(r"\.nav\b", whole)  # until 2020
+    field = pages and pages[1] or "nav_order"
+    first, *rest = re.split(r"\{%-?\s*for\s+p(?:age)?\s+in\s", whole, maxsplit=1)
+    last = "".join(rest)
     labels = {urljoin("/", one[1] or one[2]): one[3] for one in _IN_HEADER.finditer(first)}
     there = {document.address for document in plan.documents}
     blog = site.reader.text("blog_nav_title")
     if blog and not any(one[0] == "/blog/" and "nav" in one[1] for one in site.navigation):
         labels["/blog/"] = blog  # the header had it first until 2024
-    by_order = sorted(site.navigation, key=lambda one: f"{one[1].get('nav_order') or '~' * 9:>9}")
+    by_order = sorted(site.navigation, key=lambda one: f"{one[1].get(field) or '~' * 9:>9}")
     for address, fields in by_order:
         if not (fields.is_on("nav") or (is_all and address in {*there, "/blog/"})):
             continue
