@@ -54,7 +54,7 @@ def test_a_header_that_lists_all_pages_has_them_in_the_order_of_its_field() -> N
         '{% assign sorted_pages = site.pages | sort:"order" %}\n{% for page in sorted_pages %}\n'
         '{% if page.title and page.url != "/" %}<a class="page-link" '
         'href="{{ page.url | prepend: site.baseurl }}">{{ page.title }}</a>{% endif %}{% endfor %}\n'
-        "<a class=\"page-link\" href=\"{{ '/assets/pdf/me.pdf' | prepend: site.url }}\">vitae</a>"
+        '<a class="page-link" href="{{ \'/assets/pdf/me.pdf\' | prepend: site.url }}">vitae</a>'
     )
     plan = folio({
         "_includes/header.html": header, "assets/pdf/me.pdf": "%PDF",
@@ -84,3 +84,35 @@ def test_links_of_the_header_have_their_words_beside_an_icon_and_whatever_their_
     assert [(one["to"], one["label"]) for one in plan.menu] == [
         ("/", "about"), ("/a/", "maps"), ("/assets/pdf/me.pdf", "cv"),
     ]  # fmt: skip
+
+
+# ------------------------------------------------------------------ HTML
+
+
+def test_markup_that_shows_nothing_is_no_text_of_a_page() -> None:
+    text = (
+        '<h2><i class = "ti"/> Mail</h2>\n\n<slide-box\n  effect="a"\n  points=\'{\n"0": 1 }\'\n>\n\n'
+        '[Kept](/x/)\n\n</slide-box>\n\n<img\n  src=""\n  alt=" – "\n/>\n\n`<my-box>` <br/> End.'
+    )
+    said = body(folio({"_pages/x.md": page("permalink: /x/", text)}), "/x/")
+    assert '<h2><i class = "ti"></i> Mail</h2>' in said
+    assert "slide-box" not in said and "points" not in said and "[Kept](/x/)" in said
+    assert "<img" not in said and "`<my-box>` <br/> End." in said
+
+
+def test_the_table_around_a_list_goes_with_its_rows() -> None:
+    loop = "{% for one in site.news %}<tr><td>{{ one.title }}</td></tr>{% endfor %}"
+    plan = folio({
+        "_pages/x.md": page("permalink: /x/", f"<div>\n    <table>\n{loop}\n    </table>\n</div>"),
+        "_news/a.md": page("title: A\ndate: 2020-01-02", "Words."),
+    })  # fmt: skip
+    assert ":::{news}\n:::" in body(plan, "/x/") and "table" not in body(plan, "/x/")
+
+
+def test_a_button_in_a_link_is_a_link() -> None:
+    text = (
+        '<small><a href="/x/"><button class="b">Read on</button></a></small>\n<button>Off</button>'
+    )
+    plan = folio({"_pages/x.md": page("permalink: /x/", text)})
+    assert '<a href="/x/">Read on</a>' in body(plan, "/x/")
+    assert found(plan, "dead-button") == ["<button>Off"]

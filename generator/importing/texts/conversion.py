@@ -54,7 +54,7 @@ _HOLLOW = re.compile(
 """What a tag that showed nothing leaves, with a line that parted it from the next."""
 _SOURCELESS = re.compile(
     r"<(iframe|video|audio)\b(?![^<>]*\b(?:src(?:doc)?|id)\s*=)[^<>]*>\s*(?:<source\b(?![^<>]*\bsrc\s*=)[^<>]*>\s*)*"
-    r"</\1\s*>|<img\b(?![^<>]*\b(?:src(?:set)?|id)\s*=)[^<>]*>|"
+    r"</\1\s*>|<img\b(?![^<>]*\b(?:src(?:set)?\s*=\s*[\"']?\s*[^\s\"'>]|id\s*=))[^<>]*>|"
     r"<h([1-6])\b[^<>]*>\s*</h\2\s*>",
     re.IGNORECASE,
 )

@@ -96,6 +96,13 @@ _SWITCHED = re.compile(
 _RUNS = re.compile(r"(?i)<script\b(?![^<>]*\btype=[\"']\w+/(?:ld\+)?json)")
 _BIBTEX = re.compile(r"(?i)<script\b([^<>]*?)\stype=.\w+/x-bibtex.([^<>]*)>([^<]*)</script>")
 _BUTTON = re.compile(r"<button\b(?![^<>]*\son\w+=)[^<>]*>[^<>]*")
+_BUTTON_TAG = re.compile(
+    r"(<a\b(?=[^<>]*\shref\s*=\s*[\"'](?!#|javascript:))[^<>]*>\s*)<button\b[^<>]*>([^<>]*)</button>"
+)
+"""A button in a link, which needs no script."""
+_CUSTOM_TAG = re.compile(r"</?[a-z]\w*-[\w-]*(?:\s[^<>]*)?/?>")
+_SELF_CLOSED = re.compile(r"<(a|b|div|em|i|p|span|strong)(\s[^<>]*?[\s\"'])?/>")
+"""In kramdown a whole element, in HTML one that goes on ("HTML Spans")."""
 _COMMENT = re.compile(r"<!--(?:(?!<!--|-->).)*+-->", re.DOTALL)
 
 
@@ -121,7 +128,7 @@ def _with_details(text: str, context: TextContext) -> str:
             parts += [(*match.span(), opened), (*end.span(), f"{end[0]}</details>")]
             parts += [(*one.span(), "") for one in same]
             context.note("changed", "html", match[0], "<details>")
-    text = edited(text, parts)
+    text = _BUTTON_TAG.sub(r"\1\2", edited(text, parts))
     for found in () if runs or "<form" in text else _BUTTON.findall(_COMMENT.sub("", text)):
         context.note("lost", "dead-button", found, "kept; a script of the theme answered it")
     return text
@@ -142,8 +149,10 @@ def before_asides(text: str, context: TextContext) -> str:
         return _CODE.sub("", text)
     text = _STYLE.sub(lambda style: _filled(style[0]), text)
     text = _with_details(text, context)
-    for name in dict.fromkeys(_CUSTOM.findall(text)):
-        context.note("changed", "html", name, "its words")
+    if not _RUNS.search(_COMMENT.sub("", text)):  # a script of the page may draw them
+        for name in dict.fromkeys(_CUSTOM.findall(text)):
+            context.note("changed", "html", name, "its words")
+        text = _CUSTOM_TAG.sub("", text)
     for match in _ACTIVE.finditer(_COMMENT.sub("", text)):
         runs = not _HANDLER.fullmatch(match[0])
         became = "kept; it may load from there" if runs else "kept; pages run no such attributes"
@@ -173,6 +182,7 @@ def converted(text: str, context: TextContext) -> str:
             context.note("lost", "picture", picture, "its words: records show none of other hosts")
         return text
     text = _STYLESHEET.sub("", text)
+    text = _SELF_CLOSED.sub(r"<\1\2></\1>", text)
     return _ANCHOR.sub(lambda m: f'<a id="{m[1]}"></a>', text)
 
 

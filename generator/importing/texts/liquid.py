@@ -59,8 +59,8 @@ _OF_JEKYLL = re.compile(
 _HEADING = r"(?:#{1,6}[ \t].*|<h[1-6]\b[^<>]*>[^<>]*</h[1-6]>|\S.*\n(?:=+|-{3,}))\n"
 _HEADED = re.compile(rf"^{_HEADING}\s*(?:(<[uo]l[^<>]*>)\s*)?\Z", re.MULTILINE)
 """A heading at the end of a text, with a list that begins below."""
-_EMPTY_LIST = re.compile(r"<([uo]l)\b[^<>]*>\s*((?::::\{\w+\}\n(?::\w.*\n)*:::\s+)*)</\1>\s*")
-"""A list in HTML whose items are gone, or have become sections."""
+_EMPTY_LIST = re.compile(r"<([uo]l|table)\b[^<>]*>\s*((?::::\{\w+\}\n(?::\w.*\n)*:::\s+)*)</\1>\s*")
+"""A list or a table in HTML whose items are gone, or have become sections."""
 _FILTERED = re.compile(
     r"\{%-?\s*for\s+\w+\s+in\s+site\.\w+[^%]*%\}\s*"
     r"\{%-?\s*(?:if|unless)\s+(?P<condition>[^%]+?)\s*-?%\}"
