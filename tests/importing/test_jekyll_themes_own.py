@@ -1,6 +1,6 @@
 """Jekyll: Liquid, menus and HTML that owners of al-folio wrote themselves."""
 
-from tests.importing.conftest import PNG, page
+from tests.importing.conftest import PNG, Files, page
 from tests.importing.test_jekyll_shown import CONFIG, body, folio, found
 
 # ------------------------------------------------------------------ Liquid as Liquid has it
@@ -116,3 +116,19 @@ def test_a_button_in_a_link_is_a_link() -> None:
     plan = folio({"_pages/x.md": page("permalink: /x/", text)})
     assert '<a href="/x/">Read on</a>' in body(plan, "/x/")
     assert found(plan, "dead-button") == ["<button>Off"]
+
+
+def test_a_picture_that_was_dead_beside_one_that_was_not_stands_once() -> None:
+    text = (
+        "![a](../assets/img/a.png)\n{% include figure.html path='assets/img/a.png' %}\n\nWords.\n\n"
+        '<img src="../assets/img/a.png" width = 49% />\n<img src="../assets/img/b.png" />\n\n'
+        '<div class="row"><div class="col">{% include figure.html path="assets/img/a.png" %}</div>'
+        '<div class="col">{% include figure.html path="assets/img/b.png" %}</div></div>\n\nEnd.\n\n'
+        "![b](../assets/img/b.png)\n\nWords.\n\n![b](/assets/img/b.png)"
+    )
+    files: Files = {"assets/img/a.png": PNG, "assets/img/b.png": PNG}
+    post = page("title: X\npermalink: /blog/2020/x/", text)
+    said = body(folio({"_posts/2020-01-02-x.md": post, **files}), "/blog/2020/x/")
+    before, middle, end = said.partition("End.")
+    assert before.count("a.png") == 2 and before.count("b.png") == 1 and "<img" not in said
+    assert middle and end.count("b.png") == 2

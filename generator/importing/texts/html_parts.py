@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from html import unescape
 from typing import Any
+from urllib.parse import urljoin
 
 from generator.importing.texts import markup
 from generator.importing.texts.links import edited, pairs
@@ -182,6 +183,7 @@ def converted(text: str, context: TextContext) -> str:
             context.note("lost", "picture", picture, "its words: records show none of other hosts")
         return text
     text = _STYLESHEET.sub("", text)
+    text = without_twice(text, context)
     text = _SELF_CLOSED.sub(r"<\1\2></\1>", text)
     return _ANCHOR.sub(lambda m: f'<a id="{m[1]}"></a>', text)
 
@@ -311,6 +313,29 @@ def _opened_rows(text: str, context: TextContext, depth: int = 0) -> str:
         at = end.end()
         edits.append((match.start(), at, f"\n\n{became or _below(inside)}\n\n"))
     return edited(text, edits)
+
+
+_DEAD = re.compile(
+    r"(?:!\[[^\]\n]*\]\(|<img\s[^<>]*?\bsrc=[\"'])(?P<typed>(?:\.\./)+(?P<path>[^\s()<>\"']+))"
+    r"[^()<>\n]*[)>][ \t]*\n?"
+)
+"""A picture by an address that leads up."""
+_PICTURES_ON = re.compile(
+    r"(?:!\[[^\]\n]*\]\([^()\n]*\)|<img\s[^<>]*>|:::(?:\{gallery\})?|\s+){0,40}+"
+)
+
+
+def without_twice(text: str, context: TextContext) -> str:
+    """Return a text without a picture that the old address of the page led nowhere, where the same
+    picture follows it by an address that leads there."""
+
+    def once(match: re.Match[str]) -> str:
+        around = _PICTURES_ON.match(text, match.end())
+        is_dead = context.links.at(urljoin(context.address, match["typed"])) is None
+        is_twice = around and is_dead and f"](/{match['path']})" in around[0]
+        return "" if is_twice else match[0]
+
+    return _DEAD.sub(once, text)
 
 
 def _gallery(inside: str) -> str:
