@@ -21,8 +21,8 @@ _ACTIVE = re.compile(
     re.IGNORECASE,
 )
 """What loads from elsewhere, or what no page runs; scripts in a page run, by their sums."""
-_CUSTOM = re.compile(r"<[a-z]\w*-[\w-]*(?=[\s/>])")
-"""Opens an element that a script of the owner drew (HTML, "Custom elements")."""
+_CUSTOM = re.compile(r"</?([a-z]\w*-[\w-]*)(?:\s[^<>]*)?/?>")
+"""A tag of an element that a script of the owner drew (HTML, "Custom elements")."""
 _CODE = re.compile(r"<(script|style)(?=[\s/>]).*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _FRAMED_PDF = re.compile(
     r"<(?P<name>embed|iframe|object)\b[^<>]*?\s(?:src|data)\s*=\s*([\"'])(?P<to>(?!https?:|//)[^\"'<>]*?"
@@ -101,9 +101,14 @@ _BUTTON_TAG = re.compile(
     r"(<a\b(?=[^<>]*\shref\s*=\s*[\"'](?!#|javascript:))[^<>]*>\s*)<button\b[^<>]*>([^<>]*)</button>"
 )
 """A button in a link, which needs no script."""
-_CUSTOM_TAG = re.compile(r"</?[a-z]\w*-[\w-]*(?:\s[^<>]*)?/?>")
 _SELF_CLOSED = re.compile(r"<(a|b|div|em|i|p|span|strong)(\s[^<>]*?[\s\"'])?/>")
 """In kramdown a whole element, in HTML one that goes on ("HTML Spans")."""
+_TWICE = re.compile(
+    r"(?:!\[[^\]\n]*\]\(|<img\s[^<>]*?\bsrc=[\"'])(?P<typed>(?:\.\./)+(?P<path>[^\s()<>\"']+))"
+    r"[^()<>\n]*[)>][ \t]*\n?(?=(?:!\[[^\]\n]*\]\([^()\n]*\)|<img\s[^<>]*>|:::(?:\{gallery\})?|\s+)"
+    r"{0,40}?!\[[^\]\n]*\]\(/(?P=path)\))"
+)
+"""A picture by an address that leads up, which the next pictures show again."""
 _COMMENT = re.compile(r"<!--(?:(?!<!--|-->).)*+-->", re.DOTALL)
 
 
@@ -152,8 +157,8 @@ def before_asides(text: str, context: TextContext) -> str:
     text = _with_details(text, context)
     if not _RUNS.search(_COMMENT.sub("", text)):  # a script of the page may draw them
         for name in dict.fromkeys(_CUSTOM.findall(text)):
-            context.note("changed", "html", name, "its words")
-        text = _CUSTOM_TAG.sub("", text)
+            context.note("changed", "html", f"<{name}", "its words")
+        text = _CUSTOM.sub("", text)
     for match in _ACTIVE.finditer(_COMMENT.sub("", text)):
         runs = not _HANDLER.fullmatch(match[0])
         became = "kept; it may load from there" if runs else "kept; pages run no such attributes"
@@ -183,7 +188,8 @@ def converted(text: str, context: TextContext) -> str:
             context.note("lost", "picture", picture, "its words: records show none of other hosts")
         return text
     text = _STYLESHEET.sub("", text)
-    text = without_twice(text, context)
+    at, address = context.links.at, context.address
+    text = _TWICE.sub(lambda m: m[0] if at(urljoin(address, m["typed"])) else "", text)
     text = _SELF_CLOSED.sub(r"<\1\2></\1>", text)
     return _ANCHOR.sub(lambda m: f'<a id="{m[1]}"></a>', text)
 
@@ -313,29 +319,6 @@ def _opened_rows(text: str, context: TextContext, depth: int = 0) -> str:
         at = end.end()
         edits.append((match.start(), at, f"\n\n{became or _below(inside)}\n\n"))
     return edited(text, edits)
-
-
-_DEAD = re.compile(
-    r"(?:!\[[^\]\n]*\]\(|<img\s[^<>]*?\bsrc=[\"'])(?P<typed>(?:\.\./)+(?P<path>[^\s()<>\"']+))"
-    r"[^()<>\n]*[)>][ \t]*\n?"
-)
-"""A picture by an address that leads up."""
-_PICTURES_ON = re.compile(
-    r"(?:!\[[^\]\n]*\]\([^()\n]*\)|<img\s[^<>]*>|:::(?:\{gallery\})?|\s+){0,40}+"
-)
-
-
-def without_twice(text: str, context: TextContext) -> str:
-    """Return a text without a picture that the old address of the page led nowhere, where the same
-    picture follows it by an address that leads there."""
-
-    def once(match: re.Match[str]) -> str:
-        around = _PICTURES_ON.match(text, match.end())
-        is_dead = context.links.at(urljoin(context.address, match["typed"])) is None
-        is_twice = around and is_dead and f"](/{match['path']})" in around[0]
-        return "" if is_twice else match[0]
-
-    return _DEAD.sub(once, text)
 
 
 def _gallery(inside: str) -> str:

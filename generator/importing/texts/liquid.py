@@ -139,14 +139,13 @@ def evaluated(text: str, context: TextContext) -> str:
     try:
         values = {"page": typed(context.page), "site": typed(asked)}
         said = rendered(text, values, unknown, failed.append)
-        for error in dict.fromkeys(failed):
-            context.note("todo", "template-error", error)
-            said = markup.block("note", "TODO import", f"`{error}`") + said
-        return said
     except Unrendered as error:
-        context.note("todo", "template-error", str(error))
-        todos = iter([markup.block("note", "TODO import", f"`{error}`")])
-        return _CLOSED.sub(lambda _: next(todos, ""), _loops(text, lambda _: "{%%}"))
+        failed.append(str(error))
+        said = _CLOSED.sub("", _loops(text, lambda _: ""))
+    for reason in dict.fromkeys(failed):
+        context.note("todo", "template-error", reason)
+        said = markup.block("note", "TODO import", f"`{reason}`") + said
+    return said
 
 
 _CONTENT = re.compile(r"\{\{-?\s*content\b[^{}]*\}\}")

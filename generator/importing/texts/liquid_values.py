@@ -21,16 +21,14 @@ _REST = re.compile(
 """What an assignment says beyond its value, where Jekyll passes it over, too."""
 
 
+_Told = Callable[[str], Any]
+
+
 class Unrendered(Exception):
     """A template that Liquid cannot render, with the reason."""
 
 
-def rendered(
-    text: str,
-    values: dict[str, Any],
-    unknown: Callable[[str], str],
-    failed: Callable[[str], object] | None = None,
-) -> str:
+def rendered(text: str, values: dict[str, Any], unknown: _Told, failed: _Told | None = None) -> str:
     """Render a template; `unknown` returns what a variable without a value says. An error costs
     the output of its tag where `failed` takes the reason. Raises Unrendered."""
     from liquid import Environment, Undefined
@@ -44,7 +42,7 @@ def rendered(
         __slots__ = ()
 
         def __str__(self) -> str:
-            return unknown(self.name)
+            return str(unknown(self.name))
 
     class Bounded(Environment):
         """Bounds on loops and sizes. A page that a person can read keeps them."""
@@ -55,34 +53,29 @@ def rendered(
 
         def error(self, exc: Any, msg: str | None = None, token: Any = None) -> None:
             if failed is None or isinstance(exc, ResourceLimitError):
-                super().error(exc, msg, token)
-            else:
-                failed(_reason(exc))
+                raise exc
+            failed(_reason(exc))
 
-    def spared(node: Any) -> Any:
-        """Return a kind of node whose errors cost its output alone."""
+    def spared(change: Callable[..., object]) -> Callable[..., object]:
+        """Return a filter for which nil is the empty text and whose error costs what it says."""
 
-        def render(self: Any, context: Any, buffer: Any) -> int:
+        @wraps(change)
+        def filtered(*given: object, **more: object) -> object:
             try:
-                return int(node.render_to_output(self, context, buffer))
+                return change(*("" if one is None else one for one in given), **more)
             except errors as error:
-                if failed is None or isinstance(error, ResourceLimitError):
-                    raise
-                failed(_reason(error))
-                return 0
+                environment.error(error)
+                return None
 
-        return type(node.__name__, (node,), {"__slots__": (), "render_to_output": render})
+        return filtered
 
     environment = Bounded(undefined=Unknown, strict_filters=False)
     day = environment.filters["date"]
     environment.filters["date"] = wraps(day)(lambda to, *by, **more: to and day(to, *by, **more))
-    for name in _OF_TEXTS:
-        environment.filters[name] = _without_nil(environment.filters[name])
     for name, change in _FILTERS.items():
         environment.add_filter(name, change)
-    for tag in environment.tags.values():
-        if hasattr(tag, "node_class"):
-            tag.node_class = spared(tag.node_class)
+    for name in environment.filters.keys() - {"jsonify"}:
+        environment.filters[name] = spared(environment.filters[name])
     text = _CONDITION.sub(lambda tag: _FILTER.sub(" ", tag[0]), _REST.sub(r"\1 ", text))
     try:
         return str(environment.from_string(text).render(**values))
@@ -94,23 +87,12 @@ def _reason(error: object) -> str:
     return str(error).split("\n", 1)[0].replace("`", "'")
 
 
-def _without_nil(change: Callable[..., object]) -> Callable[..., object]:
-    """Return a filter of texts for which nil is the empty text, as in Liquid."""
-
-    def text(value: object) -> object:
-        if isinstance(value, list):
-            return [text(one) for one in value]
-        return "" if value is None else value
-
-    return wraps(change)(lambda *given, **more: change(*map(text, given), **more))
-
-
 def typed(value: Any) -> Any:
     """Return a value with the switches and numbers that YAML has: `false` is not text."""
     if isinstance(value, dict):
         return {name: typed(one) for name, one in value.items()}
     if isinstance(value, list):
-        return [typed(one) for one in value]
+        return [one if one == "" else typed(one) for one in value]
     if value == "":
         return None  # in YAML nothing stood there
     if isinstance(value, str) and re.fullmatch(r"0|[1-9]\d{0,9}|true|false", value):
@@ -119,10 +101,8 @@ def typed(value: Any) -> Any:
 
 
 def _from_root(value: object) -> str:
-    if value is None:
-        return ""
     text = target(str(value))
-    return text if "://" in text else "/" + text.lstrip("/")
+    return text if "://" in text or not text else "/" + text.lstrip("/")
 
 
 def _where_exp(items: Any, name: object, condition: object) -> list[Any]:
@@ -147,12 +127,11 @@ def _grouped(items: Any, name: object, said: object) -> list[dict[str, Any]]:
     return [{"name": name, "items": some, "size": len(some)} for name, some in groups.items()]
 
 
-_OF_TEXTS = ("append", "prepend", "replace", "replace_first", "remove", "remove_first", "join")
 _FILTERS: dict[str, Callable[..., object]] = {
     "relative_url": _from_root, "absolute_url": _from_root, "prepend_base": _from_root,
     "jsonify": partial(json.dumps, ensure_ascii=False),
-    "date_to_string": lambda value: str(value or "")[:10],
-    "date_to_long_string": lambda value: str(value or "")[:10],
+    "date_to_string": lambda value: str(value)[:10],
+    "date_to_long_string": lambda value: str(value)[:10],
     "where": _where, "where_exp": _where_exp, "group_by_exp": _grouped,
     "group_by": lambda items, name: _grouped(items, "one", f"one.{name}"),
 }  # fmt: skip

@@ -211,8 +211,7 @@ def _menu(site: Jekyll) -> None:
     pages = _OF_PAGES.search(whole)
     is_all = pages and not re.search(r"\.nav\b", whole)  # until 2020
     field = (pages and pages[1]) or "nav_order"
-    first, *rest = re.split(r"\{%-?\s*for\s+p(?:age)?\s+in\s", whole, maxsplit=1)
-    last = "".join(rest)
+    first, last, *_ = [*re.split(r"\{%-?\s*for\s+p(?:age)?\s+in\s", whole, maxsplit=1), ""]
     labels = {urljoin("/", one[1] or one[2]): one[3] for one in _IN_HEADER.finditer(first)}
     there = {document.address for document in plan.documents}
     blog = site.reader.text("blog_nav_title")
