@@ -132,3 +132,15 @@ def test_a_picture_that_was_dead_beside_one_that_was_not_stands_once() -> None:
     before, middle, end = said.partition("End.")
     assert before.count("a.png") == 2 and before.count("b.png") == 1 and "<img" not in said
     assert middle and end.count("b.png") == 2
+
+
+def test_profiles_in_a_layout_of_the_owners_are_shown_by_it_alone() -> None:
+    layout = (
+        "---\nlayout: page\n---\n{% for one in page.profiles %}\n### {{ one.name }}\n{% endfor %}"
+    )
+    plan = folio({
+        "_layouts/team.liquid": layout,
+        "_pages/x.md": page("permalink: /x/\nlayout: team\nprofiles:\n  - {name: Ann, image: a.png}", ""),
+    })  # fmt: skip
+    assert "### Ann" in body(plan, "/x/") and "---" not in body(plan, "/x/")
+    assert not found(plan, "picture")

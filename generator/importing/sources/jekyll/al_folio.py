@@ -304,7 +304,7 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
 
 def _profiles(site: Jekyll, pages: list[Document]) -> None:
     """Give pages with the layout `profiles` what it showed: of each member a picture and a text."""
-    for page in pages:
+    for page in (one for one in pages if one.variables.get("layout") == "profiles"):
         for one in page.variables.mappings("profiles"):
             image, name = one.said("image"), one.said("content")
             shown = site.tree.first(f"assets/img/{image}") if image else ""
