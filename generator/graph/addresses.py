@@ -21,6 +21,7 @@ from generator.model.records.career import Record
 from generator.model.site import (
     LAYOUTS,
     OWN_LAYOUT,
+    TOPIC_LAYOUTS,
     FrontMatter,
     Page,
     Site,
@@ -365,6 +366,8 @@ def origins_of(outputs: tuple[Output, ...], theme: Theme) -> dict[str, Spot]:
 
 
 def _origin(output: Output, where: Spot) -> Spot:
+    if output.layout in TOPIC_LAYOUTS.values():
+        return where
     if where.path[0] == "front":
         return Spot(where.file, ("body",))
     return Spot(where.file, where.path[:-1])  # without the field that gives the address

@@ -32,6 +32,7 @@ from generator.model.site import (
     FrontMatter,
     Page,
     Site,
+    TopicField,
     is_bibliography,
     page_key,
     papers_by_page,
@@ -177,10 +178,21 @@ def _lists(site: Site, theme: Theme, found: list[Output]) -> Iterator[Output]:
                 continue
             if topics:
                 yield _list_page(field, f"{home}{field}/", lang)
+            first = _first_named(site, field)
             for slug, name in topics.items():
                 url = topic_address(field, slug, name, lang, site.config)
-                yield _list_page(layout, url, lang, subject=slug, title=Phrase(name))
+                where = first[slug].front_spot(field)
+                yield _list_page(layout, url, lang, subject=slug, title=Phrase(name), where=where)
     yield Output.at("/404.html", "404", site.default_lang, key="404")
+
+
+def _first_named(site: Site, field: TopicField) -> dict[str, Page]:
+    """Return slug -> the first page that names a tag or category."""
+    first: dict[str, Page] = {}
+    for page in site.pages:
+        for name in getattr(page.front, field):
+            first.setdefault(slug_of(name), page)
+    return first
 
 
 def _list_page(layout: str, url: str, lang: str, subject: str = "", **more: Any) -> Output:

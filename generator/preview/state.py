@@ -157,7 +157,17 @@ class PreviewState:
         spot = self.origins.get(self._page_at(str(query.get("page", ""))))
         words = str(query.get("words", ""))
         found = line_that_says(words, spot.file if spot else "", self.project) if words else None
-        return found or (place_of(spot, self.project) if spot else None)
+        return found or (self._first_text(place_of(spot, self.project)) if spot else None)
+
+    def _first_text(self, place: Place) -> Place:
+        """Return the place, moved down to the first line that is not empty."""
+        lines = source_lines(self.project.root)
+        below = place
+        while (text := lines(below)) is not None:
+            if text.strip():
+                return below
+            below = Place(place.file, below.line + 1, 1)
+        return place
 
     def _page_at(self, address: str) -> str:
         """Return the path, from the site's root, of the page at an address."""

@@ -93,8 +93,9 @@ def test_the_resume_has_the_sections_and_fields_of_its_schema(full: SiteCase) ->
     dates = {"startDate": "2015-09", "endDate": "2019-06"}
     assert dates.items() <= resume["education"][0].items()
     assert [award["title"] for award in resume["awards"]] == ["Prize", "First", "Second"]
-    assert {"name": "Code", "keywords": ["Python"]} in resume["skills"]
-    assert "languages" not in resume, "a line of skills is not guessed to list spoken ones"
+    english = {"language": "English", "fluency": "fluent"}
+    assert resume["languages"] == [english, {"language": "Latin"}]
+    assert resume["skills"] == [{"name": "Code", "keywords": ["Python"]}]
     assert resume["meta"]["canonical"] == "https://ada.example.org/lab/resume.json"
 
 

@@ -12,12 +12,17 @@ from generator.graph.links import link_views, resolve
 from generator.graph.query import chosen
 from generator.model.dates import When
 from generator.model.links import identifier_url
+from generator.model.names import fold
 from generator.model.records.career import Award, Record, SubAward, record_source
 from generator.model.text import Phrase, Text
 from generator.model.views import LinkView
 
 Tree = dict[str, Any]
+_LANGUAGES = frozenset(map(fold, ("language", "languages", "语言", "外语", "语言能力")))
+_FLUENCY = re.compile(r"(.+?)\s*(?:[(（](.+)[)）]|[:：]\s*(.+))")
 _BEFORE_GRADE = re.compile(r"^C?GPA:?\s+(?=[\d.,/]+$)")
+_CERTIFICATES = "certificates"
+"""Awards with this tag are certificates. These have a section of their own."""
 _ITEM = re.compile(r"[-*+][ \t]+(?=\S)")
 _SHORT = 3
 """The most words in a keyword."""
@@ -43,6 +48,7 @@ class ResumeWriter:
         experience = self._records("experience")
         volunteering = [r for r in experience if r.kind == "volunteer"]
         positions = [r for r in experience if r.kind != "volunteer"]
+        awards, skills = self._records("awards"), self._records("skills")
         own = [r for kind in self.index.config.kinds for r in self._records(kind)]
         return {
             "$schema": _SCHEMA,
@@ -59,12 +65,21 @@ class ResumeWriter:
                                  position="role"),
             ],
             "education": list(map(self._education, self._records("education"))),
-            "awards": [item for r in self._records("awards") for item in self._awards(r)],
+            "awards": [
+                item for r in awards if _CERTIFICATES not in r.tags for item in self._awards(r)
+            ],
+            "certificates": [self._certificate(r) for r in awards if _CERTIFICATES in r.tags],
             "publications": [
                 *map(self._publication, self._records("publications")),
                 *map(self._patent, self._records("patents")),
             ],
-            "skills": list(map(self._skill, self._records("skills"))),
+            "skills": [self._skill(r) for r in skills if not _is_languages(r)],
+            "languages": [
+                self._language(self._phrase(item).text)
+                for r in skills
+                if _is_languages(r)
+                for item in r.items
+            ],
             "interests": [
                 {"name": self._phrase(r.title), "keywords": self._keywords(r.text)}
                 for r in self._records("interests")
@@ -188,6 +203,11 @@ class ResumeWriter:
             {"title": title, "awarder": awarder, "date": date, "summary": said} for date in dates
         ]
 
+    def _certificate(self, r: Award) -> Tree:
+        date = r.when.last.iso() if r.when else ""
+        texts = self._texts(r, name="title", issuer="organization")
+        return {**texts, "date": date, "url": self._url(r)}
+
     def _keywords(self, text: Text | None) -> list[Phrase]:
         """Return words separated by commas as single keywords, and a sentence as one."""
         said = self._phrase(text).text
@@ -216,6 +236,12 @@ class ResumeWriter:
         level = next(map(self._phrase, r.details), Phrase())
         return {"name": self._phrase(r.label), "level": level, "keywords": keywords}
 
+    def _language(self, words: str) -> Tree:
+        found = _FLUENCY.fullmatch(words)
+        if found is None:
+            return {"language": Phrase(words)}
+        return {"language": Phrase(found[1]), "fluency": Phrase(found[2] or found[3])}
+
     def _reference(self, r: Any) -> Tree:
         words = (r.position, r.organization, r.relation)
         said = ", ".join(phrase.text for phrase in map(self._phrase, words) if phrase)
@@ -241,6 +267,13 @@ class ResumeWriter:
             "keywords": list(r.tags),
             "type": self.index.word(r.kind_name, self.lang),
         }
+
+
+def _is_languages(record: Any) -> bool:
+    """Whether a line of skills lists the languages that a person speaks."""
+    return record.id == "languages" or any(
+        fold(label) in _LANGUAGES for label in record.label.forms.values()
+    )
 
 
 def _summary_and_highlights(text: str) -> tuple[str, list[str]]:
