@@ -20,7 +20,7 @@ site: $(VENV)/.installed ## build the site into _site/
 preview: $(VENV)/.installed ## show the site while you edit it
 	@$(BIN)/masthead preview $(ARGS)
 
-# A worker for each core, and one more (tests/conftest.py). Idle workers take tests from busy ones (worksteal): until then each has a
+# A worker for each core, and two more (tests/conftest.py). Idle workers take tests from busy ones (worksteal): until then each has a
 # row of neighbours, and these share what their module has built. A worker that is done with a long
 # test takes the next one, so none waits behind one of six minutes. What was compiled is kept, also
 # for people who want no such files elsewhere: otherwise each worker would compile all the tests.

@@ -139,8 +139,8 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[object]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Take a worker more than there are cores: many tests wait, for a browser or a preview."""
-    return (os.cpu_count() or 1) + 1
+    """Take two workers more than there are cores: many tests wait, for a browser or a preview."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
