@@ -105,7 +105,8 @@ _SELF_CLOSED = re.compile(r"<(a|b|div|em|i|p|span|strong)(\s[^<>]*?[\s\"'])?/>")
 """In kramdown a whole element, in HTML one that goes on ("HTML Spans")."""
 _TWICE = re.compile(
     r"(?:!\[[^\[\]\n]*\]\(|<img\s[^<>]*?\bsrc=[\"'])(?P<typed>(?:\.\./)+(?P<path>[^\s()<>\"']+))"
-    r"[^()<>\n]*[)>][ \t]*\n?(?=(?:!\[[^\[\]\n]*\]\([^()\n]*\)|<img\s[^<>]*>|:::(?:\{gallery\})?|\s+)"
+    r"[^()<>\n]*[)>][ \t]*\n?"
+    r"(?=(?:!\[[^\[\]\n]*\]\([^()\n]*\)|<img\s[^<>]*>|:::(?:\{gallery\})?|\s+)"
     r"{0,40}?!\[[^\[\]\n]*\]\(/(?P=path)\))"
 )
 """A picture by an address that leads up, which the next pictures show again."""
