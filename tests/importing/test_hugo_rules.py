@@ -392,11 +392,11 @@ def test_the_menu_tells_the_host_where_the_settings_have_the_templates() -> None
     menu = "main:\n" + "".join(
         f"- {{name: {name}, url: '{url}', weight: {number}}}\n"
         for number, (name, url) in enumerate([
-            ("Me", f"{host}/"), ("Work", f"{host}/work/"), ("Lab", "https://lab.example.org/")
+            ("Me", f"{host}/"), ("Maps", f"{host}/maps/"), ("Lab", "https://lab.example.org/")
         ], 1)
     )  # fmt: skip
     files = site(**{
-        "config/_default/menus.yaml": menu, "content/work/index.md": page("title: Work"),
+        "config/_default/menus.yaml": menu, "content/maps/index.md": page("title: Maps"),
         "hugo.yaml": "title: Ann Tester\nbaseURL: https://example.com/\n",
     })  # fmt: skip
     done = planned(files)
@@ -404,8 +404,8 @@ def test_the_menu_tells_the_host_where_the_settings_have_the_templates() -> None
         "content/site.yaml"
     )
     leads = [one["to"] for one in done.site["menu"]]
-    assert leads == ["/", "/work/", "https://lab.example.org/"] and done.found("no-url") == []
-    files["config/_default/menus.yaml"] = menu.replace(f"{host}/work", f"{host}/other")
+    assert leads == ["/", "/maps/", "https://lab.example.org/"] and done.found("no-url") == []
+    files["config/_default/menus.yaml"] = menu.replace(f"{host}/maps", f"{host}/other")
     assert "url" not in planned(files).site
 
 

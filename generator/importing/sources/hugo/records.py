@@ -132,9 +132,8 @@ def note_list(site: Hugo, kind: str, path: str, page: SourcePage, fields: FieldR
     shown_above, _ = head_of(site, page, fields, preview_of(site, fields, ""))
     site.views.setdefault(kind, view_of(fields.fields))
     sections = fields.fields.mappings("sections")
-    heads = (
-        one.inside("content").get("title") for one in sections
-    )  # a page of blocks has no other
+    # A page of blocks has no heading but theirs.
+    heads = (one.inside("content").get("title") for one in sections)
     title = str(next(filter(None, heads), fields.text("title")))
     said = (title, f"{shown_above}\n\n{text}".strip(), path)
     site.titles[kind, site.place_of(path).language.code] = said
