@@ -92,6 +92,11 @@ _FILE = re.compile(
 )
 
 
+_ICONS = re.compile(
+    r"^([ \t]*)[\w-]*icons?:[ \t]*\n(?:(?:\1[ \t]+[^\s/@][^\n/@]*|[ \t]*(?:#.*)?)\n)*",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A map from the names of networks to those of icons, without addresses."""
 _ESCAPED = re.compile(r"\\u((?!d[89a-f])[\da-f]{4})", re.IGNORECASE)
 """A letter in JSON by its number."""
 
@@ -159,6 +164,7 @@ class _Search:
 
     def lost_settings(self, typed: str) -> Iterator[tuple[str, str, int]]:
         """Yield the mail, the pictures and the profiles that settings have, and no page."""
+        typed = _ICONS.sub(lambda icons: _blank(icons[0]), typed)
         for one in _values(typed.split("\n"), 1, self.plan.kind):
             value = one.kept.partition("||")[0].strip(" \"'")
             for name in filter(self.lacks_file, _FILE.findall(value)):
