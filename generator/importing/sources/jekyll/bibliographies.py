@@ -24,28 +24,32 @@ def take_papers(site: Jekyll) -> None:
     named = str(site.config.inside("scholar").get("bibliography") or "papers.bib")
     bibs = _asked_bibliographies(site, named)
     take_bibliographies(tree, bibs, f"_bibliography/{named}", plan, site.options)
+    layout = tree.first("_layouts/bib.liquid", "_layouts/bib.html")
+    shows = tree.text_if_any(layout)
+    folders = _FILES | dict(_PREPENDED.findall(shows))
     thumbnails = str(site.config.get("enable_publication_thumbnails"))
     papers = [one for bib in plan.texts.values() for one in entries_in(bib).values()]
     previews = [one["preview"] for one in papers if "preview" in one]
     for name, said in ((name, paper.get(name)) for paper in papers for name in _FILES):
-        folder, file = _FILES[name], (said or "").replace("\\", "").lstrip("/")
-        is_link = name != "preview" and "://" in file
-        if file and not is_link and not tree.first(f"{folder}/{file}", file):
+        usual, file = _FILES[name], (said or "").replace("\\", "").lstrip("/")
+        if not file or (name != "preview" and "://" in file):
+            continue
+        found = tree.first(*(f"{folder}/{file}" for folder in (folders[name], usual)), file)
+        if name == "preview" and not found:
             # `figure.liquid` asks for the copies that are made of a picture with any ending.
             stem = file.rpartition(".")[0]
-            same = tree.first(*(f"{folder}/{stem}{end}" for end in PICTURES))
-            if name == "preview" and same:
-                said, other = str(said), same.removeprefix(f"{folder}/")
-                plan.texts = {to: bib.replace(said, other) for to, bib in plan.texts.items()}
-                continue
+            found = tree.first(*(f"{usual}/{stem}{end}" for end in PICTURES))
+        if not found:
             code = "picture" if name == "preview" else "dead-link"
             plan.findings.add("lost", code, f"_bibliography/{named}", f"{name}: {said}")
+        elif (place := found.removeprefix(f"{usual}/")) != file:
+            field = re.compile(rf"(\b{name}\s*=\s*[{{\"]\s*){re.escape(str(said))}(?=\s*[}}\"])")
+            texts = plan.texts.items()
+            plan.texts = {to: field.sub(rf"\g<1>{place}", bib) for to, bib in texts}
     has_cards = any(one.values.get("preview") for one in plan.entries.get("projects", []))
     if has_cards or (previews and thumbnails.lower() != "false"):
         show(plan, teaser="small")
     limit = site.reader.text("max_author_limit")
-    layout = tree.first("_layouts/bib.liquid", "_layouts/bib.html")
-    shows = tree.text_if_any(layout)
     if (not shows or "max_author_limit" in shows) and limit.isdecimal() and int(limit):
         plan.site["section_defaults"] = {"max_authors": int(limit)}
     for name, label in _BUTTON.findall(shows):
@@ -90,6 +94,8 @@ def _asked_bibliographies(site: Jekyll, named: str) -> list[str]:
 _BUTTON = re.compile(r"<a\b[^<>]*\{\{-?\s*entry\.(\w+)[^<>]*>\s*([^<>{}]+?)\s*</a>")
 """A link to what a field of a paper names, with its label."""
 _ASKED_BIB = re.compile(r"(?:--file|-f)[ =]+([\w./-]+)|^bibliography:\s*([\w./-]+)", re.MULTILINE)
+_PREPENDED = re.compile(r"\bentry\.(\w+)\s*\|\s*prepend:\s*[\"']/?([^\"']+?)/?[\"']")
+"""A field of a paper that names a file, with the folder in which the layout looks for it."""
 _FILES = {"preview": "assets/img/publication_preview",
           **dict.fromkeys(("pdf", "poster", "slides", "supp"), "assets/pdf")}  # fmt: skip
 """Fields of papers that name files -> where those are."""
