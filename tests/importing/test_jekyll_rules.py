@@ -190,6 +190,7 @@ def test_html_of_fields_leaves_no_mark_alone() -> None:
 @pytest.mark.parametrize(("said", "place"), [
     ("<p>Room 3, University of Maps</p>", "Room 3, University of Maps"),
     ("<p>Room 5</p><p>Test Street</p>", "Room 5, Test Street"), ("Testville", "Testville"),
+    ("<p>Room 5, </p>\n\n<p>Test Street,</p>", "Room 5, Test Street"),
     ("<p>Student at University of Maps; maps at Sea</p>", None),
     ("Only what is tested holds.", None),
 ])  # fmt: skip

@@ -250,7 +250,7 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         person = site.plan.site["person"] if page in homes else {"name": ""}
         role = fields.said("subtitle", "description")
         role = _OF_ROLE.sub(lambda m: m[1] or "", role)
-        role = re.sub(r"(?:\s*(?:</p>\s*<p>|<br\s*/?>))+\s*", ", ", role)
+        role = re.sub(r",?(?:\s*(?:</p>\s*<p>|<br\s*/?>))+\s*", ", ", role)
         person["role"] = re.sub(r"</?p\b[^<>]*>", "", role).strip(" ,")
         head = [f"*{person['role'].strip()}*"] if role.strip() and page not in homes else []
         page.front["description"] = ""
@@ -267,7 +267,8 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
             info = "" if is_group or info == "false" or site.options.samples.holds(info) else info
             info = re.sub(r"<a\s[^<>]*\bmailto:([^\"'?<>]+)[^<>]*>[^<>]*</a>", r"\1", info)
             place = re.sub(r"</p>\s*<p\b[^<>]*>|<br\s*/?>", ", ", info)
-            place = re.sub(r"\s+,", ",", re.sub(rf"<[^>]+>|{_SIGNS}", " ", place)).strip(" ,\n")
+            place = " ".join(re.sub(rf"<[^>]+>|{_SIGNS}", " ", place).split())
+            place = re.sub("(?: ?,)+", ",", place).strip(" ,")
             if mail := _MAIL.search(place):
                 place = _MAIL.sub("", place).strip(" ,")
                 parts = (re.sub(r"[^\w.+-]", ".", part).strip(".,") for part in mail.groups())
