@@ -372,6 +372,7 @@ def _post(text: str, more: Files | None = None, config: str = "theme: x\n") -> s
          ":::{figure} https://b.example/c.png\nA map\n:::\n\n:::{note} TODO import\n`{% no_img x %}`\n:::"),
         ("<div>\n    {% note %}\n    A\n    {% endnote %}\n    </div>",
          "<div>\n\n:::{note}\nA\n:::\n\n</div>"),
+        ("A.[1]\n [1]: [Get it](https://a.example/)", None),
         ("The name $$ is `$$` and so on", "The name \\$\\$ is `$$` and so on"),
     ],
 )  # fmt: skip

@@ -40,7 +40,10 @@ _WITH_BLANKS = re.compile(
 """A picture with blanks in its address, and no title in single quotes behind it."""
 _LINK_WITH_BLANKS = re.compile(r"(\]\()(?=[^()<>\"'\n]+ )([^()<>\"'\n]+)(\))")
 _BRACKET = re.compile(r"(?<!\\)[\[\]]")
-_REFERENCE = re.compile(r"^( {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(<[^>\n]*>|\S+)", re.MULTILINE)
+_REFERENCE = re.compile(
+    r"^( {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(<[^>\n]*>|[^\s\[]\S*+)(?=[ \t]*(?:[\"'(].*)?$)",
+    re.MULTILINE,
+)
 _FIGURE = re.compile(r"^(:{3,})\{figure\} (\S+)(.*(?:\n:[a-z]+:.*)*)", re.MULTILINE)
 _GALLERY = re.compile(
     r"^(?P<mark>:{3,})\{gallery\}\n(?P<inside>(?:(?!:::).*\n)*)(?P=mark)$", re.MULTILINE
