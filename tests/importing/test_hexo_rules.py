@@ -125,6 +125,20 @@ def test_files_beside_no_published_post_stay_unpublished(imported: Run) -> None:
     assert "source/_posts/TODO.xlsx" in done.text("import-report.md")
 
 
+def test_texts_beside_posts_that_are_copied_unread_stay_unpublished(imported: Run) -> None:
+    done = imported(
+        blog("skip_render: ['_posts/slides/*', '_posts/one/*']", one="title: O\ndate: 2020-01-01")
+        | {"source/_posts/slides/minutes.md": "# Minutes\n", "source/_posts/one/a.md": "# A\n"}
+    )
+    assert {path for path in done.files if path.startswith("static/")} == {
+        "static/2020/01/01/one/a.md"
+    }
+    report = done.text("import-report.md")
+    assert "source/_posts/slides/minutes.md" in report and "/_posts/" not in str(
+        done.report["addresses"]
+    )
+
+
 def test_tabs_dates_and_one_bad_line_cost_no_settings(imported: Run) -> None:
     done = imported(
         blog(

@@ -90,7 +90,7 @@ class Hexo:
         _locks(config, plan)
         take_settings(config, path, tree, plan)
         folders = PostAddresses(config)
-        paths = _published(tree, config, plan)
+        paths = _published(tree, config, folders.copied, plan)
         theme = HexoTheme(tree, config, plan)
         _posts(tree, paths, plan, folders, options)
         archive = str(config.get("archive_dir") or "archives").strip("/")
@@ -150,12 +150,10 @@ _POSTS = ("source/_posts/", "source/_drafts/")
 _NO_PAGES = (*_POSTS, "source/_data/")
 
 
-def _published(tree: SourceTree, config: Fields, plan: SitePlan) -> list[str]:
+def _published(tree: SourceTree, config: Fields, copied: list[str], plan: SitePlan) -> list[str]:
     """Return the files in `source/` that Hexo reads, and leave the others out."""
     reader = FieldReader(config, "", plan.findings)
-    included, excluded, ignored, copied = (
-        reader.words(name) for name in ("include", "exclude", "ignore", "skip_render")
-    )
+    included, excluded, ignored = map(reader.words, ("include", "exclude", "ignore"))
     found = []
     for path in tree.below("source/"):
         if path in plan.left:
@@ -165,7 +163,7 @@ def _published(tree: SourceTree, config: Fields, plan: SitePlan) -> list[str]:
         own = path[len("source/_data/") :] if path.startswith(_NO_PAGES) else below
         if is_out or (_HIDDEN.search(own) and not is_matched(below, included)):
             plan.leave(path, "excluded by _config.yml" if is_out else "hidden by its name")
-        elif is_matched(below, copied):
+        elif is_matched(below, copied) and not path.startswith(_NO_PAGES):
             plan.add_file_at(f"/{below}", path)
         else:
             found.append(path)
@@ -181,6 +179,7 @@ def _posts(
 ) -> None:
     ends = _PAGES if folders.keeps_assets else (*_PAGES, *_HTML)  # which then are files of posts
     posts = [path for path in paths if path.endswith(ends) and path.startswith(_POSTS)]
+    posts = [one for one in posts if not is_matched(one.removeprefix("source/"), folders.copied)]
     posts.sort(key=lambda path: path.startswith(_POSTS[1]))  # drafts get what names are left
     for path, page, fields in readers(tree, posts, plan):
         is_bare = path.endswith(_HTML) and not page.is_there

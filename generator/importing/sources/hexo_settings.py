@@ -113,6 +113,8 @@ class PostAddresses:
         """The words of the pattern; those that Hexo does not know are fields of a post."""
         self.is_future_hidden = str(config.get("future")).lower() == "false"
         self.keeps_assets = config.is_on("post_asset_folder")
+        self.copied = flat(config.get("skip_render"))
+        """Which files no renderer reads."""
         pinyin = config.inside("permalink_pinyin")
         self.pinyin = str(pinyin.get("separator") or "-") if pinyin.is_on("enable") else ""
         """What is between the words of an address that hexo-permalink-pinyin writes in pinyin."""
