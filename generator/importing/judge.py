@@ -282,7 +282,9 @@ def _rules(
     name = str(person.get("name") or "") if isinstance(person, dict) else ""
     drafts = {page.source for page in plan.documents if page.front.get("draft")}
     is_all = not (plan.documents or plan.entries or plan.texts)
-    yield "mend-all-samples", places("template-sample") if is_all else []
+    yield "mend-all-samples", places("template-sample", "sample-titled") if is_all else []
+    titled = said("sample-titled", by="{0.file} ({0.what})")
+    yield "mend-samples-titled", [] if is_all else titled
     home = site.looks.get("/")
     is_empty = home is None or home.words < _FEWEST_AT_HOME
     yield "mend-home-empty", ["/"] if is_empty else []

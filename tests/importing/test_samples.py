@@ -1,9 +1,14 @@
 """Samples of templates are told from what people wrote by sentences, titles and bytes."""
 
+from pathlib import Path
+
+import pytest
+
 from generator.importing.reading import SourcePage, read_front_matter
 from generator.importing.report import Findings
+from generator.importing.sources import samples
 from generator.importing.sources.samples import Samples, file_digest, sentences, title_digest
-from tests.importing.conftest import planned, tree_of
+from tests.importing.conftest import AL_FOLIO, import_here, planned, tree_of
 
 TEXT = (
     "Each page of this template has a title and a text. You write it in Markdown, with lists and "
@@ -120,3 +125,24 @@ def test_a_page_of_blocks_as_the_template_has_it_shows_what_the_owner_wrote() ->
     }
     known = [file_digest(page.encode()), title_digest("Life")]
     assert ":::{experience}" in planned(files, known, "hugo-blox").text("content/life.md")
+
+
+def test_the_text_of_a_template_in_a_comment_makes_no_sample() -> None:
+    talk = "---\ntitle: Engines that forget nothing\ndate: # 2021-10-30\nurl_video: https://v.example.org\n---\n"
+    files = {
+        "hugo.yaml": "title: Ann Tester\n",
+        "content/authors/admin/_index.md": "---\ntitle: Ann Tester\n---\nI test.\n",
+        "content/event/own/index.md": f"{talk}<!-- {TEXT} -->\n",
+    }
+    talks = planned(files, DIGESTS, "hugo-blox").plan.entries["talks"]
+    assert [one.values["title"] for one in talks] == ["Engines that forget nothing"]
+    assert not KNOWN.holds_page(page("My first page", f"<!-- {TEXT} -->"))
+
+
+def test_a_sample_below_a_title_of_the_owners_is_named_first(tmp_path: Path) -> None:
+    post = "---\ntitle: A title of my own\n---\n"
+    bodies = {"_posts/2024-01-01-own.md": post + TEXT, "_posts/2024-01-02-x.md": post + "Hi.\n"}
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(samples, "_known", lambda: frozenset(DIGESTS))
+        site = import_here(tmp_path, AL_FOLIO | bodies)
+    assert "_posts/2024-01-01-own.md (A title of my own)" in str(site.report["before_you_publish"])

@@ -181,9 +181,10 @@ def _posts(
     posts = [path for path in paths if path.endswith(ends) and path.startswith(_POSTS)]
     posts = [one for one in posts if not is_matched(one.removeprefix("source/"), folders.copied)]
     posts.sort(key=lambda path: path.startswith(_POSTS[1]))  # drafts get what names are left
+    samples = options.samples
     for path, page, fields in readers(tree, posts, plan):
         is_bare = path.endswith(_HTML) and not page.is_there
-        if is_bare or is_sample(path, options.samples.holds_page(page), plan):
+        if is_bare or is_sample(path, samples.holds_page(page), plan, samples.own_title(page)):
             continue
         name = path.split("/", 2)[2].rpartition(".")[0]
         said = folders.names.fullmatch(name)

@@ -78,6 +78,10 @@ class Samples:
         """Whether a title is that of a template's page, or a position that of its person."""
         return bool(title) and title_digest(title) in self._digests
 
+    def own_title(self, page: SourcePage) -> str:
+        """Return the title of a page, if it is not that of a template's."""
+        return "" if self.holds_title(title := page.fields.said("title")) else title
+
     def holds_page(self, page: SourcePage, is_record: bool = False) -> bool:
         """Whether a page is a sample: its text is, and so is its title.
 
@@ -92,8 +96,6 @@ class Samples:
         if is_dated and (is_record or self.holds(description)):
             return True
         known, words = self._share(page.body)
-        if not words and not re.search(r"\w", _MARKUP.sub("", page.body)):  # all is a comment
-            known, words = self._share(re.sub("<!--|-->", "", page.body))
         if not words:
             has_words = bool(page.body.strip()) or not is_record
             return is_known and (not has_words or self.holds(description))

@@ -180,11 +180,12 @@ def is_matched(path: str, patterns: Iterable[str]) -> bool:
     return any(glob(pattern).fullmatch(path) for pattern in patterns)
 
 
-def is_sample(path: str, is_one: bool, plan: SitePlan) -> bool:
-    """Note that a file is a sample of its template, if it is one; return whether."""
+def is_sample(path: str, is_one: bool, plan: SitePlan, title: str = "") -> bool:
+    """Note that a file is a sample of its template, if it is one; return whether. One with an own
+    title may be more."""
     if is_one:
         plan.leave(path, "template-sample")
-        plan.findings.add("left", "template-sample", path)
+        plan.findings.add("left", "sample-titled" if title else "template-sample", path, title)
     return is_one
 
 

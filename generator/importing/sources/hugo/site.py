@@ -249,12 +249,12 @@ class Hugo(msgspec.Struct, dict=True):
             if path.endswith(".html") and not page.is_there:
                 continue  # a file that is copied
             samples = self.options.samples
-            is_record = any(map(page.fields.get, ("date", "time_start")))
+            is_record = bool({"date", "time_start"} & {*page.fields})
             is_one = samples.holds_page(page, is_record) or samples.holds_file(self.tree, path)
             # Blocks show what the owner has written elsewhere, on pages as the template has them.
             is_frame = bool({"sections", "widget"} & {*page.fields})
             is_frame = is_frame or page.fields.get("type") == "widget_page"
-            if is_sample(path, is_one and not is_frame, self.plan):
+            if is_sample(path, is_one and not is_frame, self.plan, samples.own_title(page)):
                 self.empty.add(was := self.address_of(path, fields))
                 known = self.plan.redirects.items()  # of nobody's pages there are none
                 self.plan.redirects = {old: new for old, new in known if new != was}

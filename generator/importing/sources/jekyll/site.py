@@ -185,7 +185,8 @@ class Jekyll(msgspec.Struct, dict=True):
         paths = [p for p in self.tree.sizes if re.match(r"(?:.*/)?_(?:posts|drafts)/", p)]
         paths = [p for p in paths if p.endswith(_TEXTS) and not p.startswith("_site/")]
         for path, page, fields in self.readers(paths):
-            if is_sample(path, self.options.samples.holds_page(page), self.plan):
+            samples = self.options.samples
+            if is_sample(path, samples.holds_page(page), self.plan, samples.own_title(page)):
                 continue
             base = posixpath.basename(path).rpartition(".")[0]
             dated = DATED.fullmatch(base)
