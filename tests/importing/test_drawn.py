@@ -132,3 +132,27 @@ def test_an_entry_of_bibtex_that_is_never_closed_costs_no_other(imported: Run) -
     (said,) = site.found("record-does-not-build")
     assert said.startswith('@article{one, this brace of the field "title" is never closed')
     assert "@article{two,\n" in site.text("content/publications.bib")
+
+
+def test_an_author_of_hugo_is_one_folder_in_small_letters_and_in_capitals() -> None:
+    site = planned(HUGO | {
+        "content/authors/Admin/_index.md": "---\ntitle: Tess Tester\nsuperuser: true\n---\nI test.\n",
+        "content/publication/one/index.md": "---\ntitle: On engines\ndate: 2020-01-02\n"
+        "authors: [admin]\n---\n",
+        "content/publication/two/index.md": "---\ntitle: On rails\ndate: 2020-01-01\n"
+        "authors: [ADMIN]\n---\n",
+    })  # fmt: skip
+    assert site.text("content/publications.yaml").count("- Tess Tester") == 2
+
+
+def test_a_cv_that_a_page_or_the_menu_links_wins_over_one_that_is_so_called() -> None:
+    def links(home: str, menu: str = "") -> dict[str, object]:
+        made = planned(HUGO | {
+            "content/authors/admin/_index.md": f"---\ntitle: Tess\nsuperuser: true\n---\n{home}\n",
+            "config/_default/menus.yaml": menu,
+            **dict.fromkeys(("static/Tess-CV-Aug2023.pdf", "static/Tess-CV-Feb2025.pdf"), "%PDF-"),
+        })  # fmt: skip
+        return made.plan.site["person"]["links"]
+
+    assert not links('More is [here]({{< staticref "Tess-CV-Feb2025.pdf" >}}).')
+    assert not links("I test.", "main: [{name: CV, url: /Tess-CV-Feb2025.pdf}]\n")

@@ -179,14 +179,14 @@ _OF_CV = re.compile(r"(?i)\[[^\]]*\b(?:cv|r[ée]sum[ée])\b[^\]]*\]\(")
 
 
 def _cv(plan: SitePlan) -> None:
-    """Link the CV that is published as a file to the person, where no text links to it."""
+    """Link the CV that is published as a file to the person, where no text links to one."""
     links = plan.site["person"].setdefault("links", {})
-    texts = "".join([one.body for one in plan.documents] + [str(links)])
-    for found in filter(None, map(_CV.fullmatch, sorted(plan.files))):
-        is_linked = posixpath.basename(found[1]) in texts or _OF_CV.search(texts)
-        if not is_linked and "cv" not in links:
-            links["cv"] = {"to": found[1], "label": "CV (PDF)"}
-            plan.findings.add("guessed", "cv", found[0], found[1], "person.links.cv")
+    texts = "".join([one.body for one in plan.documents] + [str(links), str(plan.menu)])
+    cvs = list(filter(None, map(_CV.fullmatch, sorted(plan.files))))
+    is_linked = any(posixpath.basename(one[1]) in texts for one in cvs) or _OF_CV.search(texts)
+    if len(cvs) == 1 and not is_linked:
+        links["cv"] = {"to": cvs[0][1], "label": "CV (PDF)"}
+        plan.findings.add("guessed", "cv", cvs[0][0], cvs[0][1], "person.links.cv")
 
 
 def _projects(site: Hugo) -> None:

@@ -32,14 +32,14 @@ def take_owner(site: Hugo) -> None:
     main = site.places.main.code
     owners: list[tuple[bool, bool, str]] = []
     title = site.config.said("title")
-    for path, text, fields, folder in _profiles(site):
+    for path, text, fields, typed in _profiles(site):
         site.drop_samples(path, fields.fields)
-        name = named(_name(fields))["name"] or folder
+        name, folder = named(_name(fields))["name"] or typed, typed.casefold()
         if folder in _OWNERS and site.are_samples(path, name):
             fields.fields.update(dict.fromkeys(("title", "name", "role", "organizations"), ""))
-            name = folder
+            name = typed
         is_owner = fields.flag("superuser", "is_owner") or folder in _OWNERS
-        if folder in _OWNERS and name == folder:
+        if folder in _OWNERS and name == typed:
             name = title or "TODO"
         if names.get(folder, folder) == folder:
             names[folder] = name
@@ -57,12 +57,12 @@ def take_owner(site: Hugo) -> None:
     profiles.sort(key=lambda one: _language(site, one[0]) != site.places.main)
     mentions = site.plan.variables.setdefault("mentions", {})
     for path, body, fields, folder in profiles:
-        mentions[folder.casefold()] = _linked(names[folder], fields.fields.get("external_link"))
+        mentions[folder] = _linked(names[folder], fields.fields.get("external_link"))
         code = _language(site, path).code
         author = (site, path, body, fields, names[folder], folder, teams)
         if folder != owner:
             said = "\n\n".join([body.strip(), *_studies_in_words(site, path, fields)]).strip()
-            site.profiles[folder.casefold(), code] = (names[folder], said)
+            site.profiles[folder, code] = (names[folder], said)
             if code == main or folder not in about:
                 _add_person(site, path, _member(*author))
             continue
@@ -103,10 +103,9 @@ def _owner(site: Hugo, owners: list[tuple[bool, bool, str]], title: str) -> tupl
     people is a group's, nobody's."""
     kinds, names = re.compile(r"about$|avatar$|(resume-)?bio|resume-|dev-hero$"), site.names
     about = [one for kind, one in site.blocks if kinds.match(kind)]
-    folders = {one.casefold(): one for one in names}
     said = [one.said("username", "author").casefold() for one in about]
     own = [folder for *_, folder in owners]
-    found = sorted((folders[one] for one in said if one in folders), key=lambda one: one not in own)
+    found = sorted((one for one in said if one in names), key=lambda one: one not in own)
     if found or len(names) == 1:
         return [*found, *names][0], False
     titled = [one for one in owners if names[one[-1]].casefold() in title.casefold()]

@@ -59,7 +59,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str) -> Entry:
     arxiv = arxiv or next((one[1] for one in known if one), "")
     typed = fields.words("authors", "author")
     names = names_of(typed)
-    authors = [site.names.get(name, name) for name in names]
+    authors = list(map(site.author, names))
     title, abstract = fields.text("title"), fields.text("abstract")
     lists = ("summary",) if abstract else ("summary", "abstract_short")
     said = (fields.text("subtitle"), fields.text(*lists))

@@ -302,7 +302,7 @@ def summary_of(page: SourcePage, fields: FieldReader) -> str:
 
 def others_of(site: Hugo, fields: FieldReader) -> list[str]:
     """Return who made a page, where that is not the owner alone."""
-    people = [site.names.get(name, name) for name in names_of(fields.words("authors", "author"))]
+    people = list(map(site.author, names_of(fields.words("authors", "author"))))
     return [] if people == [site.names.get("admin")] else people
 
 

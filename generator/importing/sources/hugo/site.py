@@ -283,6 +283,10 @@ class Hugo(msgspec.Struct, dict=True):
                 self.plan.findings.add("lost", "menu", path, was)
             yield path, page, fields, was
 
+    def author(self, name: str) -> str:
+        """Return the name of an author that a page names, maybe by a folder, in any capitals."""
+        return self.names.get(name.casefold(), name)
+
     def renders(self, path: str) -> bool:
         """Whether an author has a page (gohugo.io, "Build options")."""
         section = self.place_of(path).key.partition("/")[0]
