@@ -32,6 +32,8 @@ _PICTURE_FOLDERS = ("", *(
 _PASSED_OVER = frozenset({".git", "node_modules", "__pycache__", ".bundle", ".sass-cache",
                           ".jekyll-cache", ".jekyll-metadata", ".venv"})  # fmt: skip
 """Folders that programs fill."""
+_BACKUPS = ("_bk", ".bak", "~")
+"""Endings of what editors and people keep of a file."""
 _LAST = chr(0x10FFFF)
 """Comes after every character of a path."""
 _LFS = b"version https://git-lfs.github.com/spec/"
@@ -216,6 +218,8 @@ def _note(path: str, why: str, size: int, sizes: dict[str, int], left: dict[str,
         left[path] = why
     elif path.rpartition("/")[2].startswith("._"):  # what macOS keeps beside a file
         left[path] = "made by programs"
+    elif path.endswith(_BACKUPS):
+        left[path] = "a backup copy"
     elif size > LARGEST:
         left[path] = f"too large: {size >> 20} MB"
     else:

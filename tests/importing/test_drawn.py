@@ -1,6 +1,8 @@
 """What sites that nobody had looked at taught: each rule of an old program in a small source."""
 
-from tests.importing.conftest import AL_FOLIO, PNG, Run, planned
+from pathlib import Path
+
+from tests.importing.conftest import AL_FOLIO, PNG, Run, import_here, planned
 
 HEXO = {
     "package.json": '{"hexo": {"version": "7.0.0"}}',
@@ -156,3 +158,22 @@ def test_a_cv_that_a_page_or_the_menu_links_wins_over_one_that_is_so_called() ->
 
     assert not links('More is [here]({{< staticref "Tess-CV-Feb2025.pdf" >}}).')
     assert not links("I test.", "main: [{name: CV, url: /Tess-CV-Feb2025.pdf}]\n")
+
+
+def test_the_caption_of_a_header_without_a_picture_and_a_summary_are_no_texts_of_a_page() -> None:
+    front = "+++\ntitle = 'Sets'\nsummary = 'Click here'\nimage_preview = 'sets.jpg'\n"
+    front += "[header]\n  image = ''\n  caption = 'My caption :smile:'\n+++\n"
+    site = planned(HUGO | {
+        "content/teaching/sets.md": front, "static/img/sets.jpg": PNG,
+        "content/teaching/logic.md": "---\ntitle: Logic\nsummary: Or here\n---\n",
+    })  # fmt: skip
+    pages = {one.address: one.body for one in site.plan.documents}
+    assert pages["/teaching/sets/"].strip() == "![](/img/sets.jpg)"
+    assert pages["/teaching/logic/"] == ""
+
+
+def test_backups_of_editors_are_left_out(tmp_path: Path) -> None:
+    backups = ["content/home/teaching.md_bk", "static/a.pdf.bak", "static/a.pdf~"]
+    site = import_here(tmp_path, HUGO | dict.fromkeys(backups, "x"))
+    assert site.named("not-followed") == backups
+    assert not [one for one in backups if one in str(site.report["files"]["taken"])]

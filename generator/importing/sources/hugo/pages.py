@@ -111,10 +111,8 @@ def take_pages(site: Hugo, done: tuple[str, ...]) -> None:
             *(said for name in _TOLD if fold(said := fields.text(name)) not in fold(page.body)),
             *head_of(site, page, fields, preview),
         ]  # fmt: skip
-        if not (page.body.strip() or made or is_list or fields.text("widget")):
-            made = fields.text("summary")  # the page without a text showed it
         made = "\n\n".join(filter(None, (*head, made)))
-        has_text = bool(page.body.strip() or made)
+        has_text = bool(page.body.strip() or made or fields.text("summary"))  # of a page in a list
         if not was or not (has_text or is_list):
             is_draft = fields.fields.is_on("draft")
             site.plan.leave(path, "a draft" if is_draft else "a widget or a list without text")

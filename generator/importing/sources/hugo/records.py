@@ -272,6 +272,8 @@ def preview_of(site: Hugo, fields: FieldReader, was: str) -> dict[str, str]:
     lie = {posixpath.basename(one) for one in beside if posixpath.dirname(one) == folder}
     names = sorted(name for name in lie if name.lower().endswith(PICTURES))
     image, *others = (fields.mapping(one) for one in ("image", "cover", "banner", "header"))
+    if not others[-1].get("image"):  # Academic 2 does not show its caption then
+        del others[-1]
     lying = (was + name for part in ("featured", "cover") for name in names if part in name.lower())
     named = (image.get("filename"), *(one.get("image") for one in others))
     found = next(filter(None, (*lying, *named, fields.text("image_preview", "cover"))), "")
