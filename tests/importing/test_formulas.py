@@ -6,7 +6,7 @@ import pytest
 
 from generator.importing.texts.aside import adapted
 from generator.render.markdown.formulas import to_mathml
-from tests.importing.conftest import Files, import_here, page, planned, source
+from tests.importing.conftest import AL_FOLIO, Files, import_here, page, planned, source
 from tests.importing.test_hexo_rules import blog
 from tests.importing.test_hugo_rules import site
 
@@ -136,3 +136,16 @@ def test_dollars_in_code_of_any_form_have_no_backslashes() -> None:
     shown = planned(files).document("/2020/01/01/x/").body
     assert "    $a = $b;" in shown and "A \\$c and \\$d." in shown
     assert "$e = 1;&#10;\n$f = $g;" in shown
+
+
+def test_the_commands_that_one_formula_of_a_page_defines_hold_for_the_others() -> None:
+    defined = (
+        "$$\n\\DeclareMathOperator\\supp{supp}\n\\DeclareMathOperator*{\\best}{arg\\,max}\n"
+        "\\newcommand{\\R}{\\mathbb{R}}\n$$\n\n"
+    )
+    text = "So $$ \\supp p \\subset \\R $$ holds.\n\n$$\n\\best_x f\n$$\n"
+    one = page("permalink: /sums/\ntitle: Sums", defined + text)
+    plan = planned(AL_FOLIO | {"_pages/sums.md": one}).plan
+    body = next(one.body for one in plan.documents if one.address == "/sums/")
+    assert body.lstrip().startswith("So $\\operatorname{supp} p \\subset \\mathbb{R}$ holds.")
+    assert "\\operatorname*{arg\\,max}_x f" in body and "Declare" not in body

@@ -242,6 +242,7 @@ class Aside:
             )  # fmt: skip
         if not context.delimiter:
             return text
+        text = _OPERATOR.sub(r"\\def\\\2{\\operatorname\1{\3}}", text)
         if defined := dict(_DEFINED.findall(text)):  # for all formulas that follow
             context.macros = {**context.macros, **defined}
             text = _MARK_OF_IT.sub("", _DEFINED.sub("\0", text))
@@ -409,6 +410,8 @@ _DEFINED = re.compile(
     rf"\s*(?:\[\d\]|(?:\#\d)*)\s*{_GROUP}"
 )
 """The definition of a command. In MathJax it holds for the rest of a page."""
+_OPERATOR = re.compile(rf"\\DeclareMathOperator(\*?)\s*(?:\{{\s*)?\\([A-Za-z]+)\s*\}}?\s*{_GROUP}")
+"""The definition of a command for words that are set upright."""
 _MARK_OF_IT = re.compile(r"(\$+)\s*\0[\s\0]*\1|\0")
 _LONGEST = 20_000
 """Characters of a formula that commands may grow to."""
