@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.importing.conftest import Imported, import_once, page, planned, source
+from generator.importing.texts.scholar import entries_in
+from tests.importing.conftest import AL_FOLIO, Imported, import_once, page, planned, source
 
 FILES = source("al-folio")
 
@@ -153,3 +154,29 @@ def test_the_menu_is_that_of_the_header() -> None:
     ]  # fmt: skip
     files["blog/index.html"] = files["blog/index.html"].replace("---\n{%", "nav: false\n---\n{%")
     assert "/blog/" not in [one["to"] for one in planned(files).plan.menu]
+
+
+def test_fields_that_the_owners_layout_prints_are_links_and_notes_of_papers() -> None:
+    layout = (
+        "{% if entry.preview %}<img src='{{ entry.preview }}'>{% elsif entry.abbr %}{{ entry.abbr }}{% endif %}"
+        "{% if entry.shown %}x{% endif %}<a href=\"{{ entry.paper | prepend: '/pdf/' }}\" class=b>PAPER</a>"
+        '<a href="{{ entry.review }}">OpenReview</a>{{ entry.prenote }}<br>{{ entry.more }}'
+    )
+    bib = (
+        "@article{a, title = {A}, year = 2020, abbr = {X}, preview = {a.jpg},\n  paper = {a.pdf},\n"
+        "  review = {https://r.org/a}, prenote={Done at a firm.},\n  more={We {do} it.}, shown={true}\n}\n"
+        "@article{b, title = {B}, year = 2020, abbr = {Y}, note = {In press}, more={Fast}}\n"
+    )
+    files = {"_layouts/bib.html": layout, "_bibliography/papers.bib": bib}
+    done = planned(AL_FOLIO | files)
+    said = entries_in(done.text("content/publications.bib"))
+    a, b = said["a"], said["b"]
+    assert (a["html"], a["website"], a["note"]) == (
+        "a.pdf",
+        "https://r.org/a",
+        "Done at a firm. We {do} it.",
+    )
+    assert "abbr" not in a and (b["abbr"], b["note"]) == ("Y", "In press; Fast")
+    words = done.plan.site["words"]
+    assert (words["link.html"], words["link.website"]) == ("PAPER", "OpenReview")
+    assert done.found("bib-field") == ["shown"]

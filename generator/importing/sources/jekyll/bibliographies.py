@@ -7,10 +7,13 @@ import posixpath
 import re
 from fnmatch import fnmatchcase
 
+from generator.edit.bib_file import BibFile
+from generator.edit.changes import CannotEdit, Edit
 from generator.importing.fields import FieldReader
-from generator.importing.plan import Entry
+from generator.importing.plan import Entry, SitePlan
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.jekyll.site import JEKYLL, Jekyll
+from generator.importing.sources.samples import in_entries
 from generator.importing.sources.source import show, take_bibliographies
 from generator.importing.texts.liquid import bibliographies_below
 from generator.importing.texts.scholar import SETTING, entries_in
@@ -55,9 +58,40 @@ def take_papers(site: Jekyll) -> None:
     for name, label in _BUTTON.findall(shows):
         if label.lower() != name and name in LINKS and any(name in one for one in papers):
             plan.site.setdefault("words", {}).setdefault(f"link.{LINKS[name]}", label)
-    # Those that the owner's own layout showed beside the template's.
-    own = {*re.findall(r"\bentry\.(\w+)", shows)} - JEKYLL["fields of papers"]
-    for name in sorted(own & {name for one in papers for name in one}):
+    _take_own_fields(plan, layout, shows, {name for one in papers for name in one})
+
+
+def _take_own_fields(plan: SitePlan, layout: str, shows: str, used: set[str]) -> None:
+    """Take the fields that the owner's own layout showed beside the template's: links as links of
+    kinds that no paper has, with their labels, and words as notes. Of papers with a picture, old
+    layouts show no badge."""
+    own = used & {*re.findall(r"\bentry\.(\w+)", shows)}
+    own -= JEKYLL["fields of papers"] | LINKS.keys()
+    labels = {name: label for name, label in _BUTTON.findall(shows) if name in own}
+    free = [name for name in _KINDS if name not in used]
+    links = dict(zip(labels, free, strict=False))
+    plan.site.setdefault("words", {}).update({f"link.{links[one]}": labels[one] for one in links})
+    printed = _PRINTED.findall(re.sub(r"<[^<>]*>", "", shows))
+    notes = [one for one in dict.fromkeys(printed) if one in own and one not in labels]
+    hides_badges = re.search(r"elsif entry\.abbr\b", shows)
+
+    def taken(entry: str) -> str:
+        said = next(iter(entries_in(entry).values()), {})
+        new = {links[one]: said[one] for one in links if one in said}
+        if words := [said[one] for one in notes if one in said]:
+            new["note"] = "; ".join(filter(None, [said.get("note"), *words])).replace(".; ", ". ")
+        gone = [one for one in (*links, *notes) if one in said]
+        gone += ["abbr"] if hides_badges and {"abbr", "preview"} <= said.keys() else []
+        edits = [Edit("remove", (said["ID"], one)) for one in gone]
+        edits += [Edit("set", (said["ID"], name), value) for name, value in new.items()]
+        try:
+            return BibFile(entry).changed(edits).text
+        except CannotEdit:
+            return entry
+
+    for to in [to for to in plan.texts if to.endswith(".bib")]:
+        plan.texts[to] = "".join(map(taken, in_entries(plan.texts[to])))
+    for name in sorted(own - {*links, *notes}):
         plan.findings.add("lost", "bib-field", layout, name)
 
 
@@ -93,6 +127,9 @@ def _asked_bibliographies(site: Jekyll, named: str) -> list[str]:
 
 _BUTTON = re.compile(r"<a\b[^<>]*\{\{-?\s*entry\.(\w+)[^<>]*>\s*([^<>{}]+?)\s*</a>")
 """A link to what a field of a paper names, with its label."""
+_KINDS = ("html", "website", "project", "demo", "blog")
+"""Links of papers under any label."""
+_PRINTED = re.compile(r"\{\{-?\s*entry\.(\w+)")
 _ASKED_BIB = re.compile(r"(?:--file|-f)[ =]+([\w./-]+)|^bibliography:\s*([\w./-]+)", re.MULTILINE)
 _PREPENDED = re.compile(r"\bentry\.(\w+)\s*\|\s*prepend:\s*[\"']/?([^\"']+?)/?[\"']")
 """A field of a paper that names a file, with the folder in which the layout looks for it."""
