@@ -118,7 +118,8 @@ class FieldReader:
         """Return the day of the first of some fields that is a text; nothing where it is none."""
         text = self.text(*names)
         day = day_of(text)
-        if text and not day and text[:1] not in "{:":  # a template of Hugo, `:fileModTime`
+        # A template of Hugo, `:fileModTime`, or no day.
+        if text and not day and not text.startswith(("{", ":", _NO_DAY)):
             self.findings.add("lost", "date-unread", self.file, text, line=self.line(names[0]))
         return day
 
@@ -240,12 +241,18 @@ def shown(value: Any) -> str:
     return str(value)
 
 
+_NO_DAY = "0001-01-01"
+"""How Go writes that there is no date."""
+
+
 def day_of(text: str) -> str:
     """Return the day of `2022-12-2 14:35:22` as `2022-12-02`, or nothing where there is none.
 
     Others are read as dates of records are: `14/11/2024`, `January 5th, 2021`, `2021-Sept-03`.
     """
     found = _DAY.match(text)
+    if text.startswith(_NO_DAY):
+        return ""
     if not found:
         try:
             plain = _ASIDE.sub("", text.strip()).replace("/", ".")

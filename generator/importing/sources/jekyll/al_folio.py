@@ -346,6 +346,8 @@ def _wants(fields: Fields, name: str) -> bool:
 def _news(site: Jekyll) -> None:
     for path, page, fields, document in site.collection("news"):
         day = fields.day("date") or "1970-01-01"
+        if day == "1970-01-01":
+            site.plan.findings.add("guessed", "date", path, "no date", day)
         title, body = fields.text("title"), _ONE_ITEM.sub(r"\1", page.body.strip())
         is_inline = fields.flag("inline") or not title
         was = document.address
