@@ -75,3 +75,17 @@ def test_a_list_below_a_year_says_it_once(site: SiteCase) -> None:
     built = site.build()
     assert re.search(r"<time[^>]*>5 March</time>", built.read("posts/index.html"))
     assert "5 March 2024" in built.text("posts/one/index.html")
+
+
+@pytest.mark.parametrize(
+    ("options", "is_folded"), [("", True), (":limit: 5\n:more: news\n", False)]
+)
+def test_news_of_a_home_folds_only_where_a_button_unfolds_it(
+    site: SiteCase, options: str, is_folded: bool
+) -> None:
+    news = "".join(f"- {{date: 2024-0{month}-01, text: News {month}.}}\n" for month in range(1, 7))
+    site.write("content/news.yaml", news).write("content/news.md", "---\ntitle: News\n---\n")
+    body = f"---\ntitle: Home\n---\n\nA.\n\n:::{{news}}\n{options}:::\n"
+    page = site.write("content/index.md", body).build().read("index.html")
+    assert ('<div class="group folds">' in page) is ('<label class="unfolds">' in page) is is_folded
+    assert page.count('class="entry') == (6 if is_folded else 5)
