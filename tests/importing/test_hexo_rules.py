@@ -507,6 +507,9 @@ def test_what_themes_show_in_large_letters_is_the_sites(theme: str, said: str, s
         ("redefine", "navbar: {links: {Home: {path: /}, Me: {icon: x, submenus: {About: /about/}}}}"),
         ("volantis", "navbar: {menu: [{name: Home, url: /}, {name: About, url: about/}]}"),
         ("maupassant", "menu: [{page: home, directory: .}, {page: about, directory: about/}]"),
+        ("own", "header: {navbar: [{name: Home, enable: true, path: /, key: home}, "
+         "{name: Me, path: /about/}, {name: Off, enable: false, path: /off/}]}"),
+        ("own", "nav: {Home: {url: /}, Me: {link: /about/}}"),
         ("yun", "menu: {home: {path: /}, list: [{type: about, path: /about/}]}"),
     ],
 )  # fmt: skip
@@ -514,6 +517,23 @@ def test_themes_have_menus_of_other_forms(theme: str, said: str) -> None:
     files = blog(f"theme: {theme}\n") | {"source/about/index.md": "---\ntitle: Me\n---\nI.\n"}
     done = planned(files | {f"_config.{theme}.yml": said})
     assert [one["to"] for one in done.site["menu"]] == ["/", "/about/"]
+
+
+@pytest.mark.parametrize(
+    ("said", "portrait"),
+    [
+        ("avatar: {author_photo: /a/me.png, author_nickname: Ann, path: /}", "a/me.png"),
+        ("about: {my_photo: a/me.png}", "a/me.png"),
+        ("profile: {portrait: {light: /a/me.png}}", "a/me.png"),
+        ("friends: [{name: Bo, avatar_photo: /a/me.png}]", None),
+        ("comments: {default_avatar: /a/me.png}", None),
+        ("head: {photo: /a/gone.png}\nbackground: /a/me.png", None),
+    ],
+)
+def test_a_theme_that_nobody_knows_has_a_portrait(said: str, portrait: str | None) -> None:
+    files = blog("theme: own\n") | {"_config.own.yml": said, "source/a/me.png": PNG}
+    done = planned(files)
+    assert done.person.get("portrait") == portrait and done.found("picture") == []
 
 
 def test_a_footer_of_ones_own_is_named_and_that_of_the_theme_is_not() -> None:

@@ -222,6 +222,7 @@ def test_what_samples_have_in_common_with_an_entry_of_the_owner_is_looked_for() 
     ("twitter: https://twitter.com/yourname", []),
     ("twitter: https://twitter.com/ann", ["https://twitter.com/ann"]),
     ("icons: [{class: wechat, qrcode: /code.png}]", ["/code.png"]),
+    ("avatar: {own_photo: /code.png}", ["/code.png"]),
     ("social_icons:\n    enable: true\n\n    # Names of icons.\n    Twitter: twitter\n  twitter: ann",
      ["https://twitter.com/ann"]),
 ])  # fmt: skip

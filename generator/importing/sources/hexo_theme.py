@@ -30,6 +30,7 @@ class HexoTheme:
         folders = {path.split("/")[1] for path in tree.below("themes/")}  # disks know no capitals
         same = (one for one in folders if one.casefold() == said.casefold())
         name = self.name = next(same, said)
+        self._folder = f"themes/{name}/source/"  # Shoka has its pictures in assets/
         self.settings = {"_config.yml": config.inside("theme_config")}
         own = (f"_config.{name}.yml", f"_config.{name}.yaml")
         data = (f"source/_data/{name}.yml", f"source/_data/{name}_config.yml")
@@ -162,30 +163,35 @@ class HexoTheme:
         head = logo.get("url") if logo.is_on("enabled") else None
         is_unread = settings is self.config and self._says("config.avatar") is False
         names = ("sidebar-avatar", *(() if is_unread else ("avatar", "author_img")))
-        for avatar in (*settings_named(settings, *names), card, head):
+        others = () if is_unread else filter(self._file_of, _pictured(settings))
+        for avatar in (*settings_named(settings, *names), card, head, *others):
             if isinstance(avatar, Fields):
                 avatar = avatar.get("url") or avatar.get("img")
             name = str(avatar or "")
             if re.search(r"[/.](?!.*(?:\}|placeholder))", name.lstrip("/")):  # no drawn face
                 yield name
 
-    def _take_portrait(self, said: str, path: str, options: ImportOptions) -> None:
-        """Take the portrait that settings name, wherever the theme has its file."""
+    def _file_of(self, said: str) -> str:
+        """Return the file of a picture that settings name, wherever the theme has it."""
         is_remote, name = re.match(r"(?:https?:)?//", said), said.lstrip("/")
         places = [f"{posixpath.dirname(one)}/source/{name}" for one in self.settings if "/" in one]
         places.append(f"{str(self.config.get('public_dir') or 'public').strip('/')}/{name}")
-        folder = f"themes/{self.name}/source/"  # Shoka has its pictures in assets/
-        files = [*self.tree.below("source/"), *self.tree.below(folder)]
+        files = [*self.tree.below("source/"), *self.tree.below(self._folder)]
         same = [one for one in files if one.endswith("/" + name.split("/")[-1])]
         places += [] if is_remote else same[len(same) != 1 :]
-        file = self.tree.first(f"source/{name}", *places)
+        return self.tree.first(f"source/{name}", *places)
+
+    def _take_portrait(self, said: str, path: str, options: ImportOptions) -> None:
+        """Take the portrait that settings name."""
+        file, name = self._file_of(said), said.lstrip("/")
         if not file:
+            is_remote = re.match(r"(?:https?:)?//", said)
             where = "it lies on another server: save it, and name it as `person.portrait`"
             typed, became = (said, where) if is_remote else (name, "")
             self.plan.findings.add("lost", "picture", path, typed, became)
         elif not options.samples.holds_file(self.tree, file):
-            if not file.startswith("source/_"):  # it has an address of its own
-                name = file.removeprefix(folder).removeprefix("source/") if file in same else name
+            if file.startswith((self._folder, "source/")) and not file.startswith("source/_"):
+                name = file.removeprefix(self._folder).removeprefix("source/")
             self.plan.site["person"]["portrait"] = name
             self.plan.add_file_at(f"/{name}", file)
 
@@ -235,7 +241,6 @@ _SWITCHES = ("enable", "enabled", "post", "sidebar")
 
 def _menu(settings: Fields, words: dict[str, str]) -> list[dict[str, Any]]:
     """Return the entries of the first menu that leads anywhere."""
-    navbar = settings.inside("navbar").get("links")
     menus = (
         [
             {"to": to} | ({} if label in _PLACES["words"] else {"label": words.get(label, label)})
@@ -244,9 +249,24 @@ def _menu(settings: Fields, words: dict[str, str]) -> list[dict[str, Any]]:
             for to in [_RELATIVE.sub(r"/\1", said)]
             if label and re.match(r"(?:/|http)(?!.*\.(?:png|jpe?g|svg|webp|gif|ico)$)", to)
         ]
-        for menu in [*settings_named(settings, "menu", "menubar", "nav"), navbar]
+        for names in (("menu", "menubar", "nav"), ("navbar",))
+        for menu in settings_named(settings, *names)
     )
     return next(filter(None, menus), [])
+
+
+_PORTRAIT = re.compile("(?i)avatar|portrait|photo(?!s)")
+_OF_OTHERS = re.compile("(?i)default|comment|friend|link")
+
+
+def _pictured(settings: Fields, is_one: bool = False) -> Iterator[str]:
+    """Yield what settings say whose names speak of a portrait, with those inside of them."""
+    for name, said in settings.items():
+        is_named = is_one or bool(_PORTRAIT.search(name))
+        if isinstance(said, Fields):
+            yield from () if _OF_OTHERS.search(name) else _pictured(said, is_named)
+        elif is_named and not _OF_OTHERS.search(name):
+            yield str(said)
 
 
 def _name_services(settings: Fields, path: str, plan: SitePlan) -> None:
