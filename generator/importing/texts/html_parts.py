@@ -30,6 +30,9 @@ _FRAMED_PDF = re.compile(
     re.IGNORECASE,
 )
 """A PDF of the site in a frame, of which telephones show nothing."""
+_SIZELESS = re.compile(r"(<iframe\b)(?![^<>]*\s(?:width|height|style|hidden)\b)", re.IGNORECASE)
+"""A frame that the styles of the old theme gave its size."""
+_STYLED_FRAME = re.compile(r"<style\b[^<]*\biframe\b", re.IGNORECASE)
 _ANCHOR = re.compile(r"<a\s+name\s*=\s*[\"']([^\"'>]+)[\"']\s*/?>(?:\s*</a>)?", re.IGNORECASE)
 _STYLESHEET = re.compile(r"<link\b[^<>]*\bstylesheet\b[^<>]*>(?:\s*(?=<)|\n?)", re.IGNORECASE)
 _STYLE = re.compile(r"<style\b[^<>]*>[^<]*</style>", re.IGNORECASE)
@@ -192,6 +195,8 @@ def converted(text: str, context: TextContext) -> str:
     at, address = context.links.at, context.address
     text = _TWICE.sub(lambda m: m[0] if at(urljoin(address, m["typed"])) else "", text)
     text = _SELF_CLOSED.sub(r"<\1\2></\1>", text)
+    if not _STYLED_FRAME.search(context.whole):
+        text = _SIZELESS.sub(r'\1 style="width: 100%; aspect-ratio: 16 / 9; border: 0"', text)
     return _ANCHOR.sub(lambda m: f'<a id="{m[1]}"></a>', text)
 
 
