@@ -136,7 +136,9 @@ class SitePlan:
         """Further folders, as addresses, that may contain pictures named without a folder."""
         self.variables = Fields()
         """What texts may ask for as `site.…`."""
-        self.has_strong_in_words = False
+        self.extras: list[str] = []
+        """What the renderer of Hexo read beyond usual Markdown: `strong` inside of words, as marked
+        before its version 1, and `mark`."""
         self.macros: dict[str, str] = {}
         """Commands of TeX that the settings of the site define, without the backslash."""
         self.syntax: Syntax = "plain"

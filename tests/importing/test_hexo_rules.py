@@ -386,6 +386,11 @@ def _post(text: str, more: Files | None = None, config: str = "theme: x\n") -> s
          ":::{figure} https://b.example/c.png\nA map\n:::\n\n:::{note} TODO import\n`{% no_img x %}`\n:::"),
         ("<div>\n    {% note %}\n    A\n    {% endnote %}\n    </div>",
          "<div>\n\n:::{note}\nA\n:::\n\n</div>"),
+        (":::tips\nA\n:::", ":::{tip}\nA\n:::"),
+        ('::: info{title="A b"}\nA\n:::', ":::{note} A b\nA\n:::"),
+        ("::: own A b {.c}\nA\n::: tabs\nB\n:::\n:::", "::::{note} A b\nA\n\n:::{note}\nB\n:::\n::::"),
+        ("::: own\nA\n\n:::\n\n:::", ":::{note}\nA\n:::\n\n\\:::"),
+        ("::: so to say", "\\::: so to say"),
         ("A.[1]\n [1]: [Get it](https://a.example/)", None),
         ("The name $$ is `$$` and so on", "The name \\$\\$ is `$$` and so on"),
     ],
@@ -394,6 +399,17 @@ def test_texts_mean_what_markdown_and_formulas_of_hexo_made_of_them(
     text: str, shown: str | None
 ) -> None:
     assert _post(text).strip() == (text.replace("$c_1 $", "$c_1$") if shown is None else shown)
+
+
+@pytest.mark.parametrize(
+    ("config", "shown"),
+    [
+        ("markdown: {plugins: [markdown-it-mark]}\n", "<mark>A b</mark>, c==d==e, `==f==` ===g==="),
+        ("", "==A b==, c==d==e, `==f==` ===g==="),
+    ],
+)
+def test_words_between_equals_signs_are_marked_by_a_plugin(config: str, shown: str) -> None:
+    assert _post("==A b==, c==d==e, `==f==` ===g===", config=f"theme: x\n{config}").strip() == shown
 
 
 def test_a_draft_takes_no_address_from_a_post(imported: Run) -> None:

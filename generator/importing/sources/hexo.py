@@ -31,7 +31,7 @@ import posixpath
 import re
 from urllib.parse import unquote
 
-from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, day_of, flat
+from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, day_of, flat, shown
 from generator.importing.plan import Document, SitePlan, address
 from generator.importing.reading import SourcePage
 from generator.importing.report import EMPTY, OF_BOTH, OF_THEME
@@ -100,8 +100,8 @@ class Hexo:
         plan.leads = [*((f"{at}?", own) for own, old in lists for at in (own, old)), *_LEADS]
         _topic_addresses(plan, folders)
         _pages(tree, paths, plan)
-        renderer = r'"hexo-renderer-marked": *"\D?[012]\.'
-        plan.has_strong_in_words = bool(re.search(renderer, tree.text_if_any("package.json")))
+        renderers = tree.text_if_any("package.json") + shown(config.get("markdown") or "")
+        plan.extras = [name for name, form in _EXTRAS.items() if re.search(form, renderers)]
         usual, plan.macros = theme.delimiter(), theme.macros()
         for one in plan.documents:
             said = [one.variables.get(name) for name in ("mathjax", "math", "katex")]
@@ -128,6 +128,11 @@ class Hexo:
         _files(paths, plan, folders)
         public = f"{str(config.get('public_dir') or 'public').strip('/')}/"
         _take_named(tree, [f"themes/{theme.name}/source/", public], plan)
+
+
+_EXTRAS = {"strong": r'"hexo-renderer-marked": *"\D?[012]\.',
+           "mark": r"\bmarkdown-it-(?:mark|plus)\b"}  # fmt: skip
+"""See `SitePlan.extras`; the plug-in or renderer that reads each."""
 
 
 def _locks(config: Fields, plan: SitePlan) -> None:

@@ -92,7 +92,7 @@ def converted(text: str, context: TextContext) -> str:
     text = scholar.with_notes(text, context) if context.syntax == "liquid" else text
     text = html_parts.before_asides(text, context)
     if context.syntax == "nunjucks":
-        text = tags.of_hexo(text, context.has_strong_in_words)
+        text = tags.of_hexo(text, context)
     if context.is_data:
         text = paired(text, _COMMENT, lambda _: _COMMENT_ENDS, lambda *_: "")
     text = aside.html(text, lambda code: liquid.evaluated(code, context))
@@ -417,7 +417,7 @@ def _page(document: Document, plan: SitePlan, data: TextContext) -> None:
         data, file=document.source, whole=document.body, line=document.line, is_data=False,
         address=document.address or "/", syntax=document.syntax, page=document.variables,
         kinds=plan.kinds(), delimiter=document.delimiter, parts=document.parts,
-        macros=plan.macros, has_strong_in_words=plan.has_strong_in_words,
+        macros=plan.macros, extras=plan.extras,
     )  # fmt: skip
     document.body = converted(document.body, context)
     data = replace(context, whole="", is_data=True)

@@ -54,8 +54,8 @@ class TextContext(msgspec.Struct, kw_only=True):
     breaks: bool = False
     """Whether each line break counted."""
     delimiter: Delimiter = "$"
-    has_strong_in_words: bool = False
-    """Whether `__` may end inside of a word, as in marked before its version 1."""
+    extras: Collection[str] = ()
+    """What the renderer read beyond usual Markdown; see `SitePlan.extras`."""
     macros: dict[str, str] = {}
     """Commands of TeX that the site or the page defines -> what they stand for, with `#1`."""
 
@@ -100,8 +100,9 @@ class Call(NamedTuple):
 
 
 BOXES = {"note": "note", "info": "note", "default": "note", "primary": "note", "tip": "tip",
-          "success": "tip", "warning": "warning", "danger": "warning", "caution": "warning",
-          "important": "important", "hint": "hint"}  # fmt: skip
+          "tips": "tip", "success": "tip", "warning": "warning", "danger": "warning",
+          "caution": "warning", "error": "warning", "important": "important", "hint": "hint",
+          "details": "details"}  # fmt: skip
 """Kinds of boxes in the words of others -> Masthead's."""
 Change = Callable[[Call], str | None]
 """Returns Markdown, or None for what cannot be said."""

@@ -247,9 +247,6 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"<!--[ \t]*(?:tab|timeline|node|folder|okr)\b[ \t]*([^@<>\n]*?)(?:@[^<>\n]*?)?-->|"
                 r"<!--[ \t]*end(?:tab|timeline)[ \t]*-->"),
      lambda m: f"\n\n**{m[1].strip()}**\n\n" if m[1] else "\n"),
-    # Boxes of markdown-it-container: `::: tip`.
-    (re.compile(r"^(:{3,})[ \t]*(tip|info|note|warning|danger|success|details)\b[ \t]*(.*)$", re.M),
-     lambda m: f"{m[1]}{{{markup.BOXES.get(m[2], m[2])}}} {m[3]}".rstrip()),
     # What marked strikes out with one tilde, too.
     (re.compile(r"(?<![\w~\\])~(?=[^\s~])([^~\n]*[^\s~])~(?![\w~])"), lambda m: f"~~{m[1]}~~"),
     # A footnote. If nothing calls it, marked prints it as it is.
@@ -259,30 +256,54 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
 """Markdown of Hexo that Masthead writes in another way, and how, in this order."""
 
 
-_COLONS = re.compile(r"^:{3,}[ \t]*(\{)?(.*)$")
+_OF_RENDERERS: dict[str, tuple[re.Pattern[str], Callable[[re.Match[str]], str]]] = {
+    # Words between `__`, and the letters, of Chinese say, before and behind them.
+    "strong": (
+        re.compile(r"(?<![A-Za-z0-9_\\])(?:(?<=(\w))|)__(?=\S)([^_\n]*[^_\s])__(?!_)(?=(\w)|)"),
+        lambda m: f"**{m[2]}**" if m[1] or m[3] else m[0],
+    ),
+    "mark": (
+        re.compile(r"(?<![A-Za-z0-9=\\])==(?=[^\s=)])((?:[^=\n]|=(?!=))*[^\s=])==(?!=)"),
+        lambda m: f"<mark>{m[1]}</mark>",
+    ),
+}
+"""Markdown that some renderers of Hexo read, by its name in `SitePlan.extras`."""
 
 
-_STRONG = re.compile(r"(?<![A-Za-z0-9_\\])(?:(?<=(\w))|)__(?=\S)([^_\n]*[^_\s])__(?!_)(?=(\w)|)")
-"""Words between `__`, and the letters, of Chinese say, before and behind them."""
-
-
-def of_hexo(text: str, has_strong_in_words: bool = False) -> str:
-    """Return a text of Hexo in Masthead's Markdown, but for its tags. Containers that are no boxes
-    are text to marked: `::: tabs`."""
-    for form, change in _FORMS:
+def of_hexo(text: str, context: TextContext) -> str:
+    """Return a text of Hexo in Masthead's Markdown, but for its tags."""
+    for form, change in (*_FORMS, *(_OF_RENDERERS[name] for name in context.extras)):
         text = form.sub(change, text)
-    if has_strong_in_words:
-        text = _STRONG.sub(lambda m: f"**{m[2]}**" if m[1] or m[3] else m[0], text)
-    lines, open_ = text.split("\n"), []
-    for number, line in enumerate(lines if ":::" in text else ()):
-        if found := _COLONS.match(line):
-            is_box = bool(found[1])
-            if is_box or found[2].strip():
-                open_.append(is_box)
-            elif open_:
-                is_box = open_.pop()
-            lines[number] = line if is_box else f"\\{line}"
-    return "\n".join(lines)
+    return _with_boxes(text, context) if ":::" in text else text
+
+
+_COLONS = re.compile(r":{3,}[ \t]*(?:([^\W\d_][\w-]*)(.*))?")
+_TITLE = re.compile(r"\btitle\s*=\s*[\"'“]?([^\"'“”{}]*)")
+_DEEPEST = 9
+
+
+def _with_boxes(text: str, context: TextContext) -> str:
+    """Return a text with the containers of markdown-it-container as boxes: `::: tip A title`."""
+    heads: list[re.Match[str]] = []
+    parts: list[list[str]] = [[]]
+    for line in text.split("\n"):
+        found = _COLONS.fullmatch(line.rstrip())
+        if found and found[1] and len(heads) < _DEEPEST:
+            heads.append(found)
+            parts.append([])
+        elif found and not found[1] and heads:
+            inside, (name, rest) = "\n".join(parts.pop()), heads.pop().groups()
+            if name.lower() not in markup.BOXES:
+                context.note("changed", "template-tag", f"::: {name}", "a note")
+            kind, said = markup.BOXES.get(name.lower(), "note"), _TITLE.search(rest)
+            title = said[1] if said else re.sub(r"\{[^{}]*\}|^#\S*", "", rest)
+            parts[-1].append(markup.block(kind, title.strip(), inside))
+        else:
+            parts[-1].append(f"\\{line}" if line.startswith(":::") else line)
+    while heads:  # never closed
+        inner = parts.pop()
+        parts[-1] += [f"\\{heads.pop()[0]}", *inner]
+    return "\n".join(parts[0])
 
 
 # ------------------------------------------------------------------ Jekyll
