@@ -369,7 +369,7 @@ def _wikis(tree: SourceTree, plan: SitePlan) -> None:
 
 def _data(tree: SourceTree, plan: SitePlan) -> None:
     for path in tree.below("source/_data/", ".yml", ".yaml", ".json"):
-        if path in plan.taken or data_of(tree, path, plan) is None:
+        if path in plan.taken or not data_of(tree, path, plan):
             continue
         plan.leave(path, "data of the theme")
         if posixpath.basename(path) not in _FETCHED:
