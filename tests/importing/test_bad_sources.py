@@ -254,13 +254,13 @@ def test_what_stops_the_build_is_mended_in_place_where_it_can_be(imported: Run) 
     site = imported({
         **BASE,
         "source/_posts/cites.md": "---\ntitle: C\ndate: 2024-01-02\n---\n\nAs [@nobody] said, and $\\nosuchthing{x}$.\n",
-        "source/_posts/odd.md": "---\ntitle: O\ndate: 2024-01-03\n---\n\nA.\n\n:::{nothing}\n:::\n\n*B.*\n",
+        "source/_posts/odd.md": "---\ntitle: O\ndate: 2024-01-03\n---\n\nA.\n\n :::{nothing}\n :::\n\n*B.*\n",
         "source/_posts/open.md": "---\ntitle: P\ndate: 2024-01-04\n---\n\n$$\nx\n\nWords.\n",
     })  # fmt: skip
     assert not site.found("page-does-not-build")
     assert site.found("line-as-text") == [":::", ":::{nothing}"]
     odd = site.text("content/posts/2024-01-03-odd.md")
-    assert "A.\n\n\\:\\:\\:\\{nothing\\}\n\\:\\:\\:\n\n*B.*" in odd and "draft" not in odd
+    assert "A.\n\n \\:\\:\\:\\{nothing\\}\n \\:\\:\\:\n\n*B.*" in odd and "draft" not in odd
     assert "draft" not in site.text("content/posts/2024-01-04-open.md")
     [first] = [one for one in site.report["before_you_publish"] if "show as text" in one]
     assert "source/_posts/odd.md (:::" in first
