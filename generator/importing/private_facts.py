@@ -19,11 +19,12 @@ _NOT_SECRET = re.compile(
     r"citation|key[_-]?words|bib|sort|cite|license|(?:category|repo|spotify)[_-]?id", re.IGNORECASE
 )
 _PLACEHOLDER = re.compile(
-    r"<[^<>]*>|\W*(?:your|xxx)[\w -]*|(?:password|密码)[\W_]?\w?|sha(?:256|384|512)-[\w+/=]+",
+    r"<[^<>]*>|\W*(?:your|xxx)[\w -]*|(?:password|密码)[\W_]?\w?|sha(?:256|384|512)-[\w+/=]+|"
+    r"(?-i:\$[A-Z][A-Z\d_]*)|\$?\{\{?[^{}]*\}?\}",
     re.IGNORECASE,
 )
-"""What a template says in the place of a key, and digests of scripts (W3C, "Subresource
-Integrity")."""
+"""What a template says in the place of a key, the name of a variable that holds it, and digests of
+scripts (W3C, "Subresource Integrity")."""
 _SECRET_FILE = re.compile(
     r"(?:^|/)(?:\.env(?:\..*)?|\.netrc|\.npmrc|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|"
     r"[^/]*\.(?:pem|p12|pfx|key|keystore|jks|kdbx))$",
