@@ -421,7 +421,7 @@ def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
         if link := _MARKDOWN_LINK.fullmatch(to):
             name, to = re.sub(r"<[^<>]*>", "", link[1]).strip() or name, link[2]
         if to:
-            yield name, to
+            yield name, re.sub("^//", "https://", to)
 
 
 def _is_off(said: Fields) -> bool:

@@ -217,16 +217,20 @@ def profile(name: str, value: str) -> tuple[str, str]:
     value = value.strip()
     if kind == "scholar" and "://" not in value:
         value = value.rpartition("user=")[2].partition("&")[0]
-    if "://" not in value and re.match(r"(?:www\.)?[\w-]+\.(?:com|org|net)/", value):
-        value = f"https://{value}"
+    if "://" not in value:
+        value = _BY_HOST.sub("https://", value)
     if kind == "mastodon" and "://" not in value:
         user, _, host = value.removeprefix("@").partition("@")
         value = value if "/" in value else f"{host}/@{user}" if host else value
     if re.match(r"https?://", value):
         return (kind, value) if kind in _ADDRESSES or kind == "ieee" else ("", "")
-    if kind not in _ADDRESSES or not re.fullmatch(r"[^\s\"<>\w]*\w[^\s\"<>]*", value):
+    if kind not in _ADDRESSES or not re.fullmatch(r"(?!.*[:/]/)[^\s\"<>\w]*\w[^\s\"<>]*", value):
         return "", ""
     return kind, _ADDRESSES[kind].format(value.removeprefix("@"))
+
+
+_BY_HOST = re.compile(r"^(?:https?:)?/{0,2}(?=(?:[\w-]+\.)+(?:com|org|net|[a-z]{2})/)")
+"""Begins an address without its scheme, or with a part of it."""
 
 
 def kind_of(url: str) -> str:
