@@ -1,7 +1,6 @@
 """Hexo: what the settings and the layouts of its themes say of the site and its owner."""
 
 import pytest
-import yaml
 
 from tests.importing.conftest import Files, Planned, Run, planned
 from tests.importing.test_hexo_rules import blog

@@ -299,11 +299,17 @@ _LINKED = ("portrait", "preview", "image")
 """Fields that name a file of the site."""
 
 
+_HANDLE = re.compile(r"[^\W\d_][\w.-]*[0-9]{1,2}")
+"""A name of one word that ends in digits. After a whole name, digits are marks."""
+
+
 def convert_texts(plan: SitePlan) -> None:
     """Convert the text of each page, post and record, and have all links lead where they led."""
     step("")
     person = plan.site.get("person")
-    if isinstance(person, dict) and (extra := BEHIND_NAME.search(str(person.get("name")))):
+    if isinstance(person, dict) and _HANDLE.fullmatch(str(person.get("name"))):
+        person["name"] = {"family": person["name"]}
+    elif isinstance(person, dict) and (extra := BEHIND_NAME.search(str(person.get("name")))):
         first, second = (one for one in extra.groups() if one is not None)
         native, latin = sorted((first, second), key=is_east_asian, reverse=True)
         if is_east_asian(native) and re.sub("[ .-]", "", latin).isalpha() and latin != native:
