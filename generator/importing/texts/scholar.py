@@ -10,7 +10,7 @@ from html import unescape
 from itertools import chain
 from typing import Any
 
-from generator.edit.bib_file import BibFile
+from generator.edit.bib_file import BibFile, read_bib
 from generator.importing.texts import markup
 from generator.importing.texts.markup import Call, TextContext
 
@@ -50,9 +50,10 @@ def bibliography(call: Call) -> str:
         kind, year, is_selected = "*", None, False
     if keys == []:
         return ""
-    where = {"kind": _BIB_TYPES.get(kind), "year": year and year[1]}
+    of_file = "" if queries else _kind_of_all(keys or [], context.site)
+    where = {"kind": _BIB_TYPES.get(kind, of_file), "year": year and year[1]}
     said = ", ".join(f'{name}: "{word}"' for name, word in where.items() if word)
-    options = f":only: {', '.join(keys)}\n:order: -date\n" if keys else ""
+    options = f":only: {', '.join(keys)}\n:order: -date\n" if keys and not of_file else ""
     options += f":where: {{{said}}}\n" if said else ""
     options += ":selected: true\n" if is_selected else ""
     options += "".join(f":limit: {n}\n" for n in re.findall(r"(?:--max|-m)[ =]+(\d+)", args))
@@ -60,6 +61,20 @@ def bibliography(call: Call) -> str:
     for_all = settings.get("group_by")
     options += ":group: year\n" if (asked[1] if asked else for_all) == "year" else ""
     return markup.section("publications", options)
+
+
+@lru_cache(maxsize=8)
+def _kinds_in(bib: str) -> dict[str, str]:
+    return {one.id: one.kind or "" for one in read_bib("", bib.encode())[0]}
+
+
+def _kind_of_all(keys: list[str], site: Mapping[str, Any]) -> str:
+    """Return the kind of some papers, if no others have it: a list of it has later ones, too."""
+    kinds = _kinds_in(str(site.get(WORKS)))
+    others = {*chain(*site.get("bibliographies", {}).values())} - {*keys}
+    found = {kinds.get(one, "") for one in keys}
+    is_shared = found & {kinds.get(one, "") for one in others}
+    return found.pop() if len(keys) > 1 == len(found) and not is_shared else ""
 
 
 def _settings(site: Mapping[str, Any]) -> Mapping[str, Any]:
