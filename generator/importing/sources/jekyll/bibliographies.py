@@ -55,24 +55,23 @@ def take_papers(site: Jekyll) -> None:
     limit = site.reader.text("max_author_limit")
     if (not shows or "max_author_limit" in shows) and limit.isdecimal() and int(limit):
         plan.site["section_defaults"] = {"max_authors": int(limit)}
-    for name, label in _BUTTON.findall(shows):
-        if label.lower() != name and name in LINKS and any(name in one for one in papers):
-            plan.site.setdefault("words", {}).setdefault(f"link.{LINKS[name]}", label)
     _take_own_fields(plan, layout, shows, {name for one in papers for name in one})
 
 
 def _take_own_fields(plan: SitePlan, layout: str, shows: str, used: set[str]) -> None:
     """Take the fields that the owner's own layout showed beside the template's: links as links of
-    kinds that no paper has, with their labels, and words as notes. Of papers with a picture, old
-    layouts show no badge."""
+    kinds that no paper has, and words as notes. The labels of links are the layout's. Of papers
+    with a picture, old layouts show no badge."""
     own = used & {*re.findall(r"\bentry\.(\w+)", shows)}
     own -= JEKYLL["fields of papers"] | LINKS.keys()
-    labels = {name: label for name, label in _BUTTON.findall(shows) if name in own}
+    buttons = dict(_BUTTON.findall(shows))
     free = [name for name in _KINDS if name not in used]
-    links = dict(zip(labels, free, strict=False))
-    plan.site.setdefault("words", {}).update({f"link.{links[one]}": labels[one] for one in links})
+    links = dict(zip([name for name in buttons if name in own], free, strict=False))
+    for name, kind in (LINKS | links).items():
+        if name in used & buttons.keys() and (name in links or buttons[name].lower() != name):
+            plan.site.setdefault("words", {}).setdefault(f"link.{kind}", buttons[name])
     printed = _PRINTED.findall(re.sub(r"<[^<>]*>", "", shows))
-    notes = [one for one in dict.fromkeys(printed) if one in own and one not in labels]
+    notes = [one for one in dict.fromkeys(printed) if one in own - buttons.keys()]
     hides_badges = re.search(r"elsif entry\.abbr\b", shows)
 
     def taken(entry: str) -> str:
