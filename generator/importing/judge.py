@@ -283,8 +283,8 @@ def _rules(
     drafts = {page.source for page in plan.documents if page.front.get("draft")}
     is_all = not (plan.documents or plan.entries or plan.texts)
     yield "mend-all-samples", places("template-sample", "sample-titled") if is_all else []
-    titled = said("sample-titled", by="{0.file} ({0.what})")
-    yield "mend-samples-titled", [] if is_all else titled
+    titled = [one for one in found("sample-titled") if one.file not in plan.taken and not is_all]
+    yield "mend-samples-titled", [f"{one.file} ({one.what})" for one in titled]
     home = site.looks.get("/")
     is_empty = home is None or home.words < _FEWEST_AT_HOME
     yield "mend-home-empty", ["/"] if is_empty else []

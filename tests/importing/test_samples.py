@@ -142,7 +142,9 @@ def test_the_text_of_a_template_in_a_comment_makes_no_sample() -> None:
 def test_a_sample_below_a_title_of_the_owners_is_named_first(tmp_path: Path) -> None:
     post = "---\ntitle: A title of my own\n---\n"
     bodies = {"_posts/2024-01-01-own.md": post + TEXT, "_posts/2024-01-02-x.md": post + "Hi.\n"}
+    bodies["_pages/notes.md"] = post + TEXT  # of a page of the template's, only the title
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(samples, "_known", lambda: frozenset(DIGESTS))
         site = import_here(tmp_path, AL_FOLIO | bodies)
     assert "_posts/2024-01-01-own.md (A title of my own)" in str(site.report["before_you_publish"])
+    assert site.named("sample-titled") == ["_posts/2024-01-01-own.md"]

@@ -149,7 +149,7 @@ def take_pages(site: Jekyll) -> list[Document]:
             site.samples[was] = page
             site.plan.made_addresses.add(was)
             site.plan.gone[was] = OF_TEMPLATE
-        if is_sample(path, is_one, site.plan, site.options.samples.own_title(page)):
+        if is_sample(path, is_one, site.plan):
             continue
         document = site.document(path, page, fields, was)
         if leads:
