@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import unquote
 
 import msgspec
 
@@ -322,6 +323,11 @@ _KEPT = (".pdf", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".avif", ".mp
          ".zip", ".pptx", ".docx", ".ico", ".bib", ".csv", ".txt", ".tar.gz", ".bz2", ".tex",
          ".ogg", ".wav", ".epub", ".ps", ".mov", ".key")  # fmt: skip
 """Endings of files that people link to."""
+_PORTRAIT = re.compile(
+    r"(?i)<img\b[^<>]*?\ssrc=[\"']?([^\"'\s<>]*?(?:avatar|headshot|(?<![a-z])me\b|personal|"
+    r"photo(?!s)|portrait|profile|selfie)[^\"'\s<>/]*)"
+)
+"""A picture whose name speaks of a person."""
 
 
 def _take_published(plan: SitePlan, old: SourceTree, samples: Samples) -> None:
@@ -339,3 +345,10 @@ def _take_published(plan: SitePlan, old: SourceTree, samples: Samples) -> None:
             plan.published_files.add(address)
             said = "the source does not have it"
             plan.findings.add("changed", "from-published", path, said, address)
+    shown = map(unquote, _PORTRAIT.findall(old.text_if_any("index.html")))
+    files = {*plan.published_files, *(one.removeprefix("static") for one in plan.files)}
+    faces = {one.removeprefix(plan.base_path) for one in shown} & files
+    person = plan.site.get("person")
+    if isinstance(person, dict) and not person.get("portrait") and len(faces) == 1:
+        person["portrait"] = faces.pop().lstrip("/")
+        plan.findings.add("guessed", "portrait", "index.html", "", person["portrait"])

@@ -214,6 +214,7 @@ def test_an_address_that_is_gone_says_why_and_published_files_are_taken(tmp_path
     }
     assert "No reader can have linked to 2 of those that are gone" in site.text("import-report.md")
     assert site.found("from-published") == ["the source does not have it"]
+    assert site.person["portrait"] == "images/avatar.png"
 
 
 @pytest.mark.parametrize(

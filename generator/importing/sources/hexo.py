@@ -32,9 +32,10 @@ import re
 from urllib.parse import unquote
 
 from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, day_of, flat, shown
-from generator.importing.plan import Document, SitePlan, address
+from generator.importing.plan import Document, Entry, SitePlan, address
+from generator.importing.private_facts import is_private, is_secret
 from generator.importing.reading import SourcePage
-from generator.importing.report import EMPTY, OF_BOTH, OF_THEME
+from generator.importing.report import EMPTY, OF_BOTH, OF_THEME, Severity
 from generator.importing.source_tree import PICTURES, SourceTree
 from generator.importing.sources.hexo_settings import (
     PostAddresses,
@@ -54,7 +55,7 @@ from generator.importing.sources.source import (
     take_bibliographies,
 )
 from generator.importing.texts.hexo_tags import friends
-from generator.importing.texts.markup import picture
+from generator.importing.texts.markup import picture, target
 from generator.model.links import slug_of, slug_pieces
 
 _PAGES = (".md", ".markdown", ".mkd", ".mkdn", ".mdwn", ".mdtxt", ".mdtext")
@@ -88,7 +89,7 @@ class Hexo:
         path = tree.first("_config.yml", "_config.yaml")
         config = settings_in(tree, path, plan)
         _locks(config, plan)
-        take_settings(config, path, tree, plan)
+        settings = take_settings(config, path, tree, plan)
         folders = PostAddresses(config)
         paths = _published(tree, config, folders.copied, plan)
         theme = HexoTheme(tree, config, plan)
@@ -109,7 +110,7 @@ class Hexo:
             is_on = "true" in switches
             one.delimiter = (usual or "$") if is_on else "" if "false" in switches else usual
         _wikis(tree, plan)
-        _data(tree, plan)
+        _data(tree, theme, plan)
         take_bibliographies(tree, tree.below("source/_data/", ".bib"), "", plan, options)
         if plan.papers:  # which only the theme listed
             what = f"{plan.papers} publications"
@@ -119,7 +120,7 @@ class Hexo:
         theme.take(options)
         if not any(one.is_post for one in plan.documents):  # nor lists of them
             plan.menu = [one for one in plan.menu if plan.leads_to(one["to"]) != "/posts/"]
-        _home(config, plan)
+        _home(settings, theme, plan)
         for name in ("index", "archive", "category", "tag"):
             order = str(config.inside(f"{name}_generator").get("order_by") or "-date")
             if order != "-date":
@@ -367,15 +368,30 @@ def _wikis(tree: SourceTree, plan: SitePlan) -> None:
         ))  # fmt: skip
 
 
-def _data(tree: SourceTree, plan: SitePlan) -> None:
+def _data(tree: SourceTree, theme: HexoTheme, plan: SitePlan) -> None:
+    """Take dated lines as news; only the theme knows what other data mean."""
     for path in tree.below("source/_data/", ".yml", ".yaml", ".json"):
-        if path in plan.taken or not data_of(tree, path, plan):
+        if path in plan.taken or not (data := data_of(tree, path, plan)):
+            continue
+        name = posixpath.basename(path).partition(".")[0]
+        items = [one for one in data if isinstance(one, Fields)] if isinstance(data, list) else []
+        dated = [one for one in items if day_of(one.said("date")) and one.said(*_LINE)]
+        if len(dated) == len(data) and theme.says(f"data.{name}") is not False:
+            for one in dated:
+                reader = FieldReader(one, path, plan.findings)
+                text, link = reader.text(*_LINE), reader.text("link", "url")
+                text = f"[{text}]({target(link)})" if link else text
+                values = {"date": reader.day("date"), "text": text}
+                reader.rest()
+                plan.add_entry("news", Entry(values=values, source=path, guessed={"text"}))
+            plan.findings.add("guessed", "news", path, f"{len(dated)} dated lines")
             continue
         plan.leave(path, "data of the theme")
         if posixpath.basename(path) not in _FETCHED:
             plan.findings.add("lost", "theme-data", path, "", "only its theme knows what it means")
 
 
+_LINE = ("text", "title", "content")
 _FETCHED = ("bangumis.json", "cinemas.json", "games.json", "images.yml")
 """What hexo-bilibili-bangumi has fetched for a page of its own; Shoka's pictures at random."""
 
@@ -434,13 +450,37 @@ def _take_named(tree: SourceTree, folders: list[str], plan: SitePlan) -> None:
         plan.findings.add("changed", "from-published", folder, "source/ does not have it", became)
 
 
-def _home(config: Fields, plan: SitePlan) -> None:
-    """Have the theme's home show the posts, unless the source has a page there.
+_SENTENCE = re.compile(
+    r"(?=.*[^\W\d_])(?:(?:\S+\s+){4}\S|\S+\s.*[.!?…]$|.*[，。！？]\s*$)", re.DOTALL
+)
+"""Several words, or what ends as sentences do."""
+
+
+def _home(settings: FieldReader, theme: HexoTheme, plan: SitePlan) -> None:
+    """Have the home show the posts, unless the source has a page there, and the sentences among
+    settings that Hexo does not know. Templates of the theme, if they are there, ask for these.
 
     The home of Hexo is its list of posts (hexo-generator-index), `per_page` of them on a page.
     """
-    if any(document.address == "/" for document in plan.documents):
+    config, path, texts = settings.fields, settings.file, []
+    has_own = any(document.address == "/" for document in plan.documents)
+    for name in [one for one in config if one not in settings.taken]:
+        said = config[name] if isinstance(config[name], str) else ""
+        is_open = not is_private(name) and not is_secret(name, said)
+        if is_open and _SENTENCE.match(said) and theme.says(f"config.{name}") is not False:
+            texts.append(settings.text(name))
+            how: tuple[Severity, str] = (
+                ("lost", "theme-text") if has_own else ("guessed", "theme-setting")
+            )
+            plan.findings.add(*how, path, f"{name}: {said}", line=settings.line(name))
+    settings.rest("setting")
+    if has_own:
         return
+    if texts:
+        plan.add_document(Document(
+            source=path, target="content/index.md", address="/", body="\n\n".join(texts),
+            front={"title": plan.site["title"]}, syntax="nunjucks", guessed={"title"},
+        ))  # fmt: skip
     index = config.inside("index_generator")
     said = str(index.get("per_page") or config.get("per_page"))
     number = 100 if said == "0" else int(said) if re.fullmatch(r"[1-9]\d?", said) else 10

@@ -23,8 +23,8 @@ _OF_INIT = ("John Doe", "http://yoursite.com", "http://example.com")
 """Author and address as `hexo init` writes them."""
 
 
-def take_settings(config: Fields, path: str, tree: SourceTree, plan: SitePlan) -> None:
-    """Take the settings of the site and of its owner."""
+def take_settings(config: Fields, path: str, tree: SourceTree, plan: SitePlan) -> FieldReader:
+    """Take the settings of the site and of its owner. Return the reader, which has others left."""
     reader = FieldReader(config, path, plan.findings)
     site = plan.site
     title = "" if reader.text("title") == "Hexo" else config.said("title")
@@ -85,7 +85,7 @@ def take_settings(config: Fields, path: str, tree: SourceTree, plan: SitePlan) -
     for name, became in _FINDINGS.items():
         if config.is_on(name):
             plan.findings.add("changed", name.replace("_", "-"), path, f"{name}: true", became)
-    reader.rest("setting")
+    return reader
 
 
 def _feed(config: Fields, tree: SourceTree) -> list[str]:

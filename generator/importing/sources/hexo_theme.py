@@ -133,7 +133,7 @@ class HexoTheme:
         plan, theme, person = self.plan, self.name, self.plan.site["person"]
         texts = {field: [*_texts(self.settings, field)] for field in ("role", "bio", "location")}
         for_want = re.search(r"\b(?:keep|redefine)\b", theme) and not texts["role"]
-        has_both = for_want or re.search(_WITH_BOTH, theme) or self._says("config.description")
+        has_both = for_want or re.search(_WITH_BOTH, theme) or self.says("config.description")
         of_site = [plan.site["description"] if has_both else "", self.config.get("subtitle")]
         for field in ("location", "bio"):
             for path, text in texts[field][:1]:
@@ -161,7 +161,7 @@ class HexoTheme:
         card = settings.inside("aside").inside("my_card").get("author")  # Solitude
         logo = settings.inside("logo")  # Cactus
         head = logo.get("url") if logo.is_on("enabled") else None
-        is_unread = settings is self.config and self._says("config.avatar") is False
+        is_unread = settings is self.config and self.says("config.avatar") is False
         names = ("sidebar-avatar", *(() if is_unread else ("avatar", "author_img")))
         others = () if is_unread else filter(self._file_of, _pictured(settings))
         for avatar in (*settings_named(settings, *names), card, head, *others):
@@ -208,7 +208,7 @@ class HexoTheme:
                 return {name: one for name, one in reversed(words) if isinstance(one, str)}
         return {}
 
-    def _says(self, setting: str) -> bool | None:
+    def says(self, setting: str) -> bool | None:
         """Whether the theme shows a setting on its pages; None where its templates are not
         there."""
         below = self.tree.below(f"themes/{self.name}/layout/")
