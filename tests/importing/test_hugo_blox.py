@@ -50,6 +50,29 @@ def test_a_paper_may_have_more_authors_in_bibtex() -> None:
     assert "pages: 2–3" in done.text("content/publications.yaml")
 
 
+def test_a_paper_takes_further_authors_and_its_kind_from_bibtex() -> None:
+    done = planned(ACADEMIC | {
+        "content/authors/admin/_index.md": "---\ntitle: Tess Tester\nsuperuser: true\n---\n",
+        "content/publication/one/index.md": "---\ntitle: A\ndate: 2019-01-01\nauthors: [admin]\n---\n",
+        "content/publication/one/cite.bib": "@article{x,\n  title = {A},\n"
+        "  author = {van der Berg, {M. C.} and T. Tester and Otth{\\\"e}r, Ann},\n  journal = {J},\n}\n",
+    })  # fmt: skip
+    (one,) = done.data("publications")
+    assert one["authors"] == ["van der Berg, M. C.", "Tess Tester", "Ann Otthër"]
+    assert one["kind"] == "journal" and not done.found("two-sources")
+    assert done.found("authors") == ["Tess Tester"]
+
+
+def test_a_note_on_an_author_stands_on_the_page_of_a_paper_and_in_no_list() -> None:
+    done = planned(ACADEMIC | {
+        "content/publication/one/index.md": "---\ntitle: A\ndate: 2019-01-01\n"
+        "authors: [Bo Beta, Cy Gamma]\nauthor_notes: [First author, Equal contribution]\n---\nWords.\n",
+    })  # fmt: skip
+    (one,) = done.data("publications")
+    assert one["body"] == "Words.\n\nBo Beta: First author" and "note" not in one
+    assert one["authors"] == ["Bo Beta", "Cy Gamma (equal)"]
+
+
 def test_the_owner_is_taken_from_the_profile(blox: Imported) -> None:
     text = blox.text("content/site.yaml")
     assert "role: Professor" in text and "affiliation: '[University of Tests](" in text

@@ -7,6 +7,7 @@ import posixpath
 import re
 from difflib import SequenceMatcher
 
+from generator.edit.bib_file import read_bib
 from generator.importing.fields import FieldReader
 from generator.importing.plan import Entry, id_of
 from generator.importing.sources.hugo.records import (
@@ -24,7 +25,7 @@ from generator.importing.sources.hugo.records import (
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import names_of
 from generator.importing.texts.scholar import entries_in
-from generator.model.names import fold
+from generator.model.names import Name, fold, initial_letters, marked
 
 _ARXIV = re.compile(r"https?://(?:www\.)?arxiv\.org/(?:abs|pdf)/([\w.-]+/\d+|\d{4}\.\d+)")
 _ROLES = {"equal": "equal", "corresponding": "correspond"}
@@ -35,7 +36,8 @@ def take_papers(site: Hugo) -> None:
     """Make records of the papers."""
     for path, page, fields, was in pages_of(site, "publications"):
         entry = _paper(site, path, fields, was)
-        entry.values["body"] = beyond(page.body.strip(), str(entry.values["abstract"]))
+        text = beyond(page.body.strip(), str(entry.values["abstract"]))
+        entry.values["body"] = f"{text}\n\n{entry.values['body']}".strip()
         entry.values |= preview_of(site, fields, was)
         _compare(site, path, entry)
         take_rest(fields)
@@ -67,10 +69,10 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str) -> Entry:
     venue, is_long = _venue(site, fields), len(summary) > _SUMMARY
     is_long = is_long and not shows_summaries(site, "publications")
     is_known = plain(summary) in plain(title + abstract + venue)
-    note = ""
+    notes = []
     for at, one in zip(range(len(authors)), fields.items("author_notes"), strict=False):
         roles = [role for role, word in _ROLES.items() if word in str(one).lower()]
-        note += f"; {authors[at]}: {one}" if str(one).strip() and not roles else ""
+        notes += [f"{authors[at]}: {one}"] if str(one).strip() and not roles else []
         authors[at] += f" ({', '.join(roles)})" if roles else ""
     values = {
         "id": id_of(site.name_of(path)),
@@ -81,7 +83,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str) -> Entry:
         "kind": kind,
         "abstract": abstract or (summary if is_long else ""),
         "details": "" if is_known or (is_long and not abstract) else summary,
-        "note": note.removeprefix("; "),
+        "body": "; ".join(notes),
         "doi": doi,
         "arxiv": arxiv,
         "tags": fields.words("tags") + fields.words("categories"),
@@ -123,22 +125,28 @@ _SUMMARY = 160  # characters; a longer summary of a paper without an abstract is
 
 def _compare(site: Hugo, path: str, entry: Entry) -> None:
     """Say where `cite.bib` beside a paper differs from it: one of the two is wrong. Where none is,
-    take what readers cite: which names are family names, and where the paper stands."""
+    take what readers cite: further authors, which names are family names, the kind, and where the
+    paper stands."""
     bib = f"{posixpath.dirname(path)}/cite.bib"
     text = site.tree.text_if_any(bib)
     if bib not in site.tree.sizes or site.options.samples.holds_file(site.tree, bib):
         return
     first = next(iter(entries_in(text).values()), {})
     said = {name: " ".join(one.split()).strip("{}") for name, one in first.items()}
+    papers, _ = read_bib(bib, text.encode())
     title, date = str(entry.values["title"]), str(entry.values["date"])
     differing = []
     if plain(said.get("title", title)) != plain(title):
         differing.append((f"title: {said['title']}", title))
     if date and not date.startswith(year := said.get("year", "")) and year.isdigit():
         differing.append((f"year: {year}", date))
-    authors, ours = re.split(r"\s+and\s+", said.get("author", "")), entry.values["authors"]
-    if "author" in said and len(authors) != len(ours):
-        differing.append((f"{len(authors)} authors", f"{len(ours)} authors"))
+    ours, names = (
+        entry.values["authors"],
+        [one.name for paper in papers[:1] for one in paper.authors],
+    )
+    authors = _with_further(ours, names)
+    if names and not authors and len(names) != len(ours):
+        differing.append((f"{len(names)} authors", f"{len(ours)} authors"))
     is_near = SequenceMatcher(None, said.get("title", title), title).ratio() > 0.8
     is_near = is_near or (entry.values["kind"] == "thesis" and "school" in said)  # is translated
     if not differing or (is_near and len(differing) == 1):
@@ -146,11 +154,12 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
         cited["doi"] = entry.values["doi"] or _doi_of(cited.get("doi", ""))
         venues = (said.get(name) for name in ("journal", "journaltitle", "school"))
         cited["venue"] = entry.values["venue"] or next(filter(None, venues), "")
-        entry.values |= cited
-        if "author" in said and len(authors) == len(ours):
-            both = zip(authors, ours, strict=True)
-            ours = [typed if _is_split(typed, one) else one for typed, one in both]
-            entry.values["authors"] = ours
+        cited["kind"] = entry.values["kind"] or next((one.kind for one in papers), "")
+        entry.values |= cited | {"authors": authors or ours}
+        if len(authors) > len(ours):
+            entry.guessed.add("authors")
+            both = ", ".join(ours), "; ".join(authors)
+            site.plan.findings.add("guessed", "authors", path, *both)
     for what, became in differing:
         site.plan.findings.add("todo", "two-sources", bib, what, became)
 
@@ -163,8 +172,22 @@ def _doi_of(said: str) -> str:
     return re.sub(r"https?://(?:dx\.|www\.)?doi\.org/", "", said)
 
 
-def _is_split(typed: str, name: str) -> bool:
-    """Whether an author in BibTeX has the letters of a name, and a family name of several words."""
-    family, comma, given = typed.partition(",")
-    is_same = fold(f"{given}{family}") == fold(name) and not re.search(r"[\\{}]", typed)
-    return bool(comma) and " " in family.strip() and is_same
+def _with_further(authors: list[str], names: list[Name]) -> list[str]:
+    """Return the names in BibTeX, with the authors of the page as it writes them; none if an author
+    is not among them."""
+    left, found = [*authors], list[str]()
+    for name in names:
+        same = next((one for one in left if _is_same(one, name)), "")
+        left = [one for one in left if one != same]
+        is_split = " " in name.family  # as full names do not tell
+        is_better = not same or (is_split and fold(name.full()) == fold(same))
+        typed = name.family_first() if is_split else name.full()
+        found.append(typed if is_better else same)
+    return [] if left else found
+
+
+def _is_same(author: str, name: Name) -> bool:
+    """Whether an author has a name, or its family name with the same first letter."""
+    bare = fold(marked(author).name)
+    is_short = bare.startswith(initial_letters(name.given)[:1]) and bare.endswith(fold(name.family))
+    return bare == fold(name.own()) or (bool(name.given) and is_short)
