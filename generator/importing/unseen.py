@@ -97,6 +97,8 @@ _ICONS = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """A map from the names of networks to those of icons, without addresses."""
+_SECTION = r"^([ \t]*)(?:(-[ ]+\w+:[ ]*)[\"']?{0}[\"']?|[\"']?{0}[\"']?:)[ \t]*\n(?:(?:\1[ \t]|(?(2)(?!)|\1-)|[ \t]*$).*\n?)*"
+"""A section of a CV in YAML: what a key or an item with a title contains."""
 _ESCAPED = re.compile(r"\\u((?!d[89a-f])[\da-f]{4})", re.IGNORECASE)
 """A letter in JSON by its number."""
 
@@ -126,8 +128,8 @@ class _Search:
         pages.append(_words(self.said))
         self.known = {group for said in pages for group in _groups(said)}
         self.whole, self.said = "\n".join(map(_joined, pages)), self.said.casefold()
-        left = [_words(one.what) for one in findings if one.code == "template-sample"]
-        self.left = "\n".join(map(_joined, left))
+        self.sections = [(one.file, one.what) for one in findings if one.code == "template-sample"]
+        self.left = "\n".join(_joined(_words(what)) for _, what in self.sections)
         self.names = {*site.names, *map(bare_link, site.leads.values())}
         self.hosts = {bare_link(host) for host in plan.hosts}
         shown = {one for path, one in plan.files.items() if _stem(path) in self.names}
@@ -137,6 +139,8 @@ class _Search:
     def lost(self, path: str, typed: str) -> Iterator[tuple[str, str, int]]:
         """Yield what no reader sees of a file: the kind of finding, what it is, and its line."""
         label = "{{" if _TEMPLATE.fullmatch(path) else "\0"  # of what the line shows
+        for section in (re.escape(what) for file, what in self.sections if file == path and what):
+            typed = re.sub(_SECTION.format(section), _blank_lines, typed, flags=re.MULTILINE)
         lines, head = list(_lines(typed, path, self.plan.kind)), _HEAD.match(typed)
         if head and self.samples.holds(typed[head.end() :]):  # whose links are the template's, too
             lines = [one for one in lines if one.field]
@@ -334,6 +338,10 @@ def _stem(path: str) -> str:
 
 def _blank(text: str) -> str:
     return " \0 " + "\n" * text.count("\n")
+
+
+def _blank_lines(found: re.Match[str]) -> str:
+    return "\n" * found[0].count("\n")
 
 
 def _end_of(opening: re.Match[str]) -> re.Pattern[str]:

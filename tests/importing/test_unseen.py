@@ -239,3 +239,20 @@ def test_the_name_of_a_file_is_no_address_of_mail() -> None:
         "_pages/about.md": "---\npermalink: /\n---\nI study engines: [it](files/Eng@Lab2023.pdf).\n"
     }
     assert not any(one[0] == "email" for one in found(files, "<p>I study engines: it"))
+
+
+@pytest.mark.parametrize("cv", [
+    "cv:\n  sections:\n    Education:\n      - institution: University of Old Tests\n        area: Old Tests\n"
+    "\n    Talks:\n      - title: My own talk on engines\n",
+    "Education:\n- institution: University of Old Tests\nTalks:\n- title: My own talk on engines\n",
+    "- title: Education\n  contents:\n    - institution: University of Old Tests\n"
+    "- title: Talks\n  contents:\n    - title: My own talk on engines\n",
+])  # fmt: skip
+def test_a_section_of_a_cv_that_is_a_template_s_is_not_missed(cv: str) -> None:
+    files: Files = SITE | {"_data/cv.yml": cv}
+    plan = planned(files).plan
+    plan.taken["_data/cv.yml"] = "content/cv.yaml"
+    plan.findings.add("left", "template-sample", "_data/cv.yml", "Education")
+    note_unseen(plan, tree_of(files), Built(Path(), frozenset(), {}, (), 1, {}, {"/": ()}, frozenset()))
+    lost = [one.what for one in plan.findings.all() if one.file.endswith("cv.yml")]
+    assert "- title: My own talk on engines" in lost and not any("Old" in one for one in lost)
