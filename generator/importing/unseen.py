@@ -97,7 +97,10 @@ _ICONS = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """A map from the names of networks to those of icons, without addresses."""
-_SECTION = r"^([ \t]*)(?:(-[ ]+\w+:[ ]*)[\"']?{0}[\"']?|[\"']?{0}[\"']?:)[ \t]*\n(?:(?:\1[ \t]|(?(2)(?!)|\1-)|[ \t]*$).*\n?)*"
+_SECTION = (
+    r"^([ \t]*)(?:(-[ ]+\w+:[ ]*)[\"']?{0}[\"']?|[\"']?{0}[\"']?:)[ \t]*\n"
+    r"(?:(?:\1[ \t]|(?(2)(?!)|\1-)|[ \t]*$).*\n?)*"
+)
 """A section of a CV in YAML: what a key or an item with a title contains."""
 _ESCAPED = re.compile(r"\\u((?!d[89a-f])[\da-f]{4})", re.IGNORECASE)
 """A letter in JSON by its number."""
@@ -140,7 +143,8 @@ class _Search:
         """Yield what no reader sees of a file: the kind of finding, what it is, and its line."""
         label = "{{" if _TEMPLATE.fullmatch(path) else "\0"  # of what the line shows
         for section in (re.escape(what) for file, what in self.sections if file == path and what):
-            typed = re.sub(_SECTION.format(section), _blank_lines, typed, flags=re.MULTILINE)
+            part = re.compile(_SECTION.format(section), re.MULTILINE)
+            typed = part.sub(lambda found: "\n" * found[0].count("\n"), typed)
         lines, head = list(_lines(typed, path, self.plan.kind)), _HEAD.match(typed)
         if head and self.samples.holds(typed[head.end() :]):  # whose links are the template's, too
             lines = [one for one in lines if one.field]
@@ -338,10 +342,6 @@ def _stem(path: str) -> str:
 
 def _blank(text: str) -> str:
     return " \0 " + "\n" * text.count("\n")
-
-
-def _blank_lines(found: re.Match[str]) -> str:
-    return "\n" * found[0].count("\n")
 
 
 def _end_of(opening: re.Match[str]) -> re.Pattern[str]:

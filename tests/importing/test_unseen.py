@@ -253,6 +253,16 @@ def test_a_section_of_a_cv_that_is_a_template_s_is_not_missed(cv: str) -> None:
     plan = planned(files).plan
     plan.taken["_data/cv.yml"] = "content/cv.yaml"
     plan.findings.add("left", "template-sample", "_data/cv.yml", "Education")
-    note_unseen(plan, tree_of(files), Built(Path(), frozenset(), {}, (), 1, {}, {"/": ()}, frozenset()))
+    note_unseen(
+        plan, tree_of(files), Built(Path(), frozenset(), {}, (), 1, {}, {"/": ()}, frozenset())
+    )
     lost = [one.what for one in plan.findings.all() if one.file.endswith("cv.yml")]
     assert "- title: My own talk on engines" in lost and not any("Old" in one for one in lost)
+
+
+def test_an_element_that_nothing_closes_hides_no_text(tmp_path: Path) -> None:
+    text = "It makes a <script> element.\n\n```\n</script>\n```\nAll that follows is read by them.\n<style>p {}</style>\n"
+    done = import_here(tmp_path, HEXO | {"source/_posts/a.md": f"---\ntitle: A\n---\n{text}"})
+    post = next(path for path in done.files if path.startswith("content/posts/"))
+    assert "a &lt;script> element" in done.text(post) and "<style>p" in done.text(post)
+    assert not done.found("text-not-shown")

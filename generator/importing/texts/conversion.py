@@ -40,6 +40,8 @@ _LEFTOVER = re.compile(
 _COMMENT, _COMMENT_ENDS = re.compile("<!--"), re.compile("-->")
 _COMMENT_LINE = re.compile(r"^ {0,3}\[(?://|#|comment)\]:.*\n?", re.MULTILINE | re.IGNORECASE)
 """The definition of a link that nothing names: a comment, as people write them."""
+_SWALLOWS = re.compile(r"<(?=(script|style|textarea)[\s>])", re.IGNORECASE)
+"""Opens what hides the rest of a page if nothing closes it, as in a sentence about scripts."""
 _RAW = re.compile(r"\{%-?\s*raw\s*-?%\}")
 _LINKLESS = re.compile(
     r"<a(?=[\s>])(?![^<>]*\b(?:href|id|name)\s*=)[^<>]*>([^<>]*)</a>|"
@@ -88,6 +90,8 @@ def converted(text: str, context: TextContext) -> str:
     text = aside.spans(text, lambda code: _RAW_MARK.sub("", code))
     text = paired(text, _RAW, lambda _: end_of("raw"), lambda _, inside, end: aside.put(inside))
     text = _with_comments_closed(_COMMENT_LINE.sub("", text), context)
+    ends = {name: text.lower().rfind(f"</{name}") for name in ("script", "style", "textarea")}
+    text = _SWALLOWS.sub(lambda m: m[0] if m.start() < ends[m[1].lower()] else "&lt;", text)
     text = aside.formulas(text, context)
     text = scholar.with_notes(text, context) if context.syntax == "liquid" else text
     text = html_parts.before_asides(text, context)
