@@ -423,3 +423,11 @@ def test_a_page_of_blocks_has_the_title_of_its_only_block(kind: str) -> None:
     done = planned(files)
     is_lost = done.found("widget") == ["Window"]
     assert is_lost or "## Then" in done.text(f"content/{kind}.md")
+
+
+def test_a_project_without_a_paragraph_has_its_subtitle_in_lists() -> None:
+    text = page("title: One\nsubtitle: 'On old maps '", "- We draw maps.\n- We read maps.")
+    done = planned(site(**{"content/project/one/index.md": text}))
+    (one,) = done.data("projects")
+    assert one["body"] == "On old maps"
+    assert done.document("/project/one/").body == "- We draw maps.\n- We read maps."

@@ -192,17 +192,19 @@ def _cv(plan: SitePlan) -> None:
 def _projects(site: Hugo) -> None:
     for path, page, fields, was in pages_of(site, "projects"):
         document = site.document(path, page, fields, was)
-        leads = fields.text("external_link")
+        leads, subtitle = fields.text("external_link"), fields.text("subtitle").strip()
         ident = id_of(site.name_of(path))
         values = {"id": ident, "title": document.front["title"] or "TODO",
                   "tags": fields.words("tags") + fields.words("categories"),
                   "date": fields.day("date"),
-                  "body": document.front["description"] or summary_of(page, fields),
+                  "body": document.front["description"] or summary_of(page, fields) or subtitle,
                   "links": page_links(fields)}  # fmt: skip
         preview = preview_of(site, fields, was)
         shown, _ = head_of(site, page, fields, preview)  # its page has the buttons
         caption = str(fields.mapping("image").get("caption") or "")
-        document.body = beyond(document.body, str(values["body"]))  # which its page shows, too
+        if subtitle and values["body"] == subtitle:  # which its page shows, too
+            document.body = document.body.removeprefix(f"*{subtitle}*").strip()
+        document.body = beyond(document.body, str(values["body"]))
         head = [", ".join(others_of(site, fields)), f"*{caption}*" if caption and shown else ""]
         text = "\n\n".join(filter(None, [*head, document.body]))
         entry = Entry(values=values, source=path, line=1)
