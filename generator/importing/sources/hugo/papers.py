@@ -140,10 +140,8 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
         differing.append((f"title: {said['title']}", title))
     if date and not date.startswith(year := said.get("year", "")) and year.isdigit():
         differing.append((f"year: {year}", date))
-    ours, names = (
-        entry.values["authors"],
-        [one.name for paper in papers[:1] for one in paper.authors],
-    )
+    ours = entry.values["authors"]
+    names = [one.name for paper in papers[:1] for one in paper.authors]
     authors = _with_further(ours, names)
     if names and not authors and len(names) != len(ours):
         differing.append((f"{len(names)} authors", f"{len(ours)} authors"))
@@ -154,8 +152,8 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
         cited["doi"] = entry.values["doi"] or _doi_of(cited.get("doi", ""))
         venues = (said.get(name) for name in ("journal", "journaltitle", "school"))
         cited["venue"] = entry.values["venue"] or next(filter(None, venues), "")
-        cited["kind"] = entry.values["kind"] or next((one.kind for one in papers), "")
-        entry.values |= cited | {"authors": authors or ours}
+        kind = entry.values["kind"] or next((one.kind for one in papers), "")
+        entry.values |= cited | {"kind": kind, "authors": authors or ours}
         if len(authors) > len(ours):
             entry.guessed.add("authors")
             both = ", ".join(ours), "; ".join(authors)
