@@ -100,6 +100,8 @@ class Built(msgspec.Struct, frozen=True):
     """Address of each page -> all its words, also of its head and foot, and its description."""
     names: frozenset[str]
     """Where pages lead, and the names of their pictures and files, see `names_in`."""
+    led: frozenset[str] = frozenset()
+    """Addresses to which other pages lead."""
 
 
 def built(project: Path, work: Path) -> Built:
@@ -114,7 +116,7 @@ def built(project: Path, work: Path) -> Built:
     leads: dict[str, str] = {}
     looks: dict[str, Look] = {}
     shown: dict[str, tuple[str, ...]] = {}
-    names: set[str] = set()
+    names, led = set[str](), {"/"}
     for path in fresh.digests:
         if path.endswith(".html"):
             address, page = address_of(path), fresh.read(path)
@@ -124,10 +126,11 @@ def built(project: Path, work: Path) -> Built:
             else:
                 shown[address] = (*whole.words, "\n", whole.metadata.get("description", ""))
                 names |= names_in(page, whole)
+                led |= {one.partition("#")[0] for one in whole.links} - {address}
                 looks[address] = look_at(_main(page))
     return Built(
         site, frozenset(fresh.digests), leads, report.warnings, report.pages, looks, shown,
-        frozenset(names),
+        frozenset(names), frozenset(led),
     )  # fmt: skip
 
 
@@ -201,7 +204,7 @@ MOST = 10
 _TEXTS = ("listing", "diagram", "theme-data", "theme-text", "bib-field")
 _BEGINNING = re.compile(r"(.{80}).+", re.DOTALL)
 """What the advice repeats of a text; words of Chinese have no blanks between them."""
-_NAMED_FILE = re.compile(r"\.(?!html?\b|md\b|php\b)[a-z]\w{1,4}\W*$", re.IGNORECASE)
+_NAMED_FILE = re.compile(r"\.(?!html?\b|md\b|php\b|js\b|css\b)[a-z]\w{1,4}\W*$", re.IGNORECASE)
 _MANY = 8
 """Words of a lost field that its readers miss."""
 _FEWEST_AT_HOME = 12
@@ -213,10 +216,12 @@ _SIGN = re.compile(rb'<span><sup class="role">([^<]+)</sup>( [^<]+)</span>')
 _SHOWS = re.compile(rb"(?i)<(?:img|iframe|embed|object|video|pre|table)\b")
 """Tags that show something without words."""
 _RAW = re.compile(
-    r"TODO import|```|!\[[^\]]*\]\([^)]+\)|\{%|\{\{|\{:|"
+    r"TODO import|^\s*:::|```|(?<![\w=])==[^\s=](?:[^=\n]{0,80}[^\s=])?==(?![\w=])|"
+    r"!\[[^\]]*\]\([^)]+\)|\{%|\{\{|\{:|"
     r"\\(?:begin|end|frac|mathbb|textbf|cite)\{|\$\$|"
     r"(?<![\w/:\[])\:[a-z][a-z_]{2,30}\:(?![\w/])|"
-    r"&lt;/?(?:div|span|br|img|center|font|p|a|b|i|strong|em|table|iframe)(?:\s*/?&gt;|\s+[\w-]+=)"
+    r"&lt;/?(?:div|span|br|img|center|font|p|a|b|i|strong|em|table|iframe)(?:\s*/?&gt;|\s+[\w-]+=)",
+    re.MULTILINE,
 )
 
 
@@ -291,6 +296,7 @@ def _rules(
     yield "mend-home-led", said("home-led", by="{0.became}")
     yield "mend-no-name", ["person"] if name in ("", "TODO") else []
     yield "mend-name-cut", said("name-cut")
+    yield "mend-sample-portrait", places("sample-portrait")
     yield "mend-no-url", places("no-url")
     yield "mend-list-filter", said("list-filter", "bibliography-all", by="{0.file} ({0.what})")
     yield "mend-two-addresses", [f"{d.became} ({d.what})" for d in found("domain") if d.what]
@@ -310,6 +316,9 @@ def _rules(
     layouts = [f", layout: {by}" if (by := one.variables.get("layout")) else "" for one in blank]
     both = zip(blank, layouts, strict=True)
     yield "mend-empty-pages", [f"{one.address} ({one.source}{by})" for one, by in both]
+    aside = own.keys() - site.led  # to which no page leads, so that they have few readers
+    looks = {at: look for at, look in looks.items() if at not in aside}
+    drafts |= {own[at].source for at in aside}
     unseen = [one for one in findings if one.code.endswith("-not-shown")]
     yield "mend-not-shown", _longest_first(unseen)
     yield "mend-blocks-lost", said("block")
@@ -345,20 +354,24 @@ def _rules(
     if not all(page.delimiter for page in plan.documents):  # the old site showed TeX, too
         set_in = {page.address for page in plan.documents if page.delimiter}
         left = {at: what for at, what in left.items() if what[0] not in "\\$" or at in set_in}
-    yield "mend-left-over", list(left)
+    begun = {what for at, what in left.items() if at in own}  # of which lists show the beginning
+    left = {at: what for at, what in left.items() if at in own or what not in begun}
+    yield "mend-left-over", [f"{at} ({unescape(what).strip()})" for at, what in left.items()]
     # An author may leave a heading empty: one below which something was lost is meant.
     lost = {one.file for one in findings if one.severity == "lost" and one.code != "field"}
     whole = {page.address for page in plan.documents if page.source not in lost}
     empty = (page for page, look in looks.items() if look.empty_heading)
     yield "mend-empty-headings", [page for page in empty if page not in whole]
-    yield "mend-dates-lost", said("date-unread", by="{0.file}: {0.what}")
+    undated = [one.file for one in found("date") if "1970" in one.became]
+    unclear = [one for one in found("date-unread") if one.file not in undated]
+    yield "mend-dates-lost", [f"{one.file}: {one.what}" for one in unclear]
+    yield "mend-pages-added", said("list-added", by="{0.became} ({0.what})")
     yield "mend-theme-missing", said("theme-missing")
     yield "mend-own-templates", places("own-templates")
     yield "mend-own-scripts", places("own-scripts")
     yield "mend-list-order", said("list-order")
     menu = said("menu")
     yield "mend-menu-gone", [what for what in menu if "/#" not in what]  # of parts, see above
-    undated = [one.file for one in found("date") if "1970" in one.became]
     yield "mend-no-date", [file for file in undated if file not in drafts]
     papers = plan.entries.get("publications", [])
     yield "mend-no-authors", [one.source for one in papers if not one.values.get("authors")]

@@ -3,10 +3,15 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from generator.importing.judge import look_at
+from generator.importing.sources import samples
 from generator.importing.sources.people import names_of
+from generator.importing.sources.samples import file_digest
 from generator.importing.texts.conversion import with_emoji
-from tests.importing.conftest import import_here, planned, run_import
+from tests.importing.conftest import AL_FOLIO, PNG, Files, import_here, planned, run_import
+from tests.importing.test_hugo_rules import site as hugo_site
 
 CONFIG = (
     "url: https://ann.example.org\nauthor:\n  name: Ann Example\n"
@@ -30,7 +35,8 @@ def test_it_says_first_what_its_owner_would_mend(tmp_path: Path) -> None:
     })  # fmt: skip
     begins = [
         "The home page says hardly", "Pages with nothing on them (1)", "Your name is in no list",
-        "Lists say what signs after names mean (“† Corresponding author”)", "Pictures that pages show", "Pages that show what", "Pages with a heading", "Entries of the menu",
+        "Lists say what signs after names mean (“† Corresponding author”)", "Pictures that pages show", "Pages that show what", "Pages with a heading",
+        "Pages that the old site did not have (1)", "Entries of the menu",
     ]  # fmt: skip
     said = site.report["before_you_publish"]
     assert [one[: len(begin)] for one, begin in zip(said, begins, strict=True)] == begins
@@ -191,3 +197,55 @@ def test_a_name_that_is_none_costs_itself_and_no_import(tmp_path: Path) -> None:
         "_pages/about.md": "---\npermalink: /\ntitle: Ann\n---\nI study engines.\n",
     })  # fmt: skip
     assert site.person["name"] == "TODO" and site.found("name-cut") == ["Ann (Example"]
+
+
+def test_what_no_page_leads_to_and_scripts_are_not_said(tmp_path: Path) -> None:
+    site = run_import(tmp_path, AL_FOLIO | {
+        "_config.yml": "first_name: Tess\nlast_name: Tester\nurl: https://tess.example.org\n"
+        "collections:\n  projects:\n    output: true\n    permalink: /projects/:path/\n",
+        "_pages/left.md": "---\npermalink: /left/\ntitle: Left\n---\n![](a.png)\n\n[Words](b.pdf)\n\n```x ![](c.png)\n",
+        "_pages/more.md": "---\npermalink: /more/\ntitle: More\nnav: true\n---\n[Words](../static/j/x.min.js) [Slides](/y.pptx)\n",
+        "_pages/projects.md": "---\npermalink: /projects/\ntitle: projects\nnav: true\nlayout: page\n---\n"
+        "{% for project in site.projects %}{% include projects.liquid %}{% endfor %}\n",
+        "_projects/ECCV24_Open.md": "---\ntitle: Open\nredirect: https://else.example.org/\n---\n",
+    })  # fmt: skip
+    said = "\n".join(site.report["before_you_publish"])
+    assert "_pages/left.md" not in said and "/left/" not in said and ".js" not in said
+    assert (
+        "(1): put the files into static/ and link them again, first _pages/more.md (/y.pptx)"
+        in said
+    )
+    assert "no longer have an address" not in said
+
+
+def test_a_page_and_the_lists_that_show_its_beginning_are_one_place(tmp_path: Path) -> None:
+    site = run_import(tmp_path, {
+        "_config.yml": CONFIG,
+        "_includes/author-profile.html": "",
+        "_pages/about.md": "---\npermalink: /\ntitle: Ann\n---\nI study maps.\n",
+        "_posts/2020-01-02-maps.md": "---\ntitle: Maps\ntags: [Old]\n---\nMaps ==of the sea==.\n",
+    })  # fmt: skip
+    said = "\n".join(site.report["before_you_publish"])
+    assert "replaced (1): see /2020/01/02/maps.html (==of the sea==)" in said, said
+
+
+def test_containers_and_marked_words_of_other_programs_are_left_over() -> None:
+    for text in (
+        b"<p>::: tip\nWords.</p>",
+        b"<p>Words.\n:::</p>",
+        b"<p>``` x</p>",
+        b"<p>Some ==words here==.</p>",
+    ):
+        assert look_at(text).left_over, text
+    for text in (b"<p>if a == b or c == d</p>", b"<p>stats:::fn, a==b==c</p>", b"<p>==== ==</p>", b"<p>== Head ==</p>",
+                 b"<pre>::: x\n==y==</pre>", b"<p><code>==y==</code></p>"):  # fmt: skip
+        assert not look_at(text).left_over, text
+
+
+def test_a_portrait_of_the_template_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(samples, "_known", lambda: frozenset([file_digest(PNG)]))
+    avatar: Files = {"content/authors/admin/avatar.png": PNG}
+    said = import_here(tmp_path, hugo_site(**avatar)).report["before_you_publish"]
+    assert any("content/authors/admin/avatar.png" in one for one in said), said

@@ -273,14 +273,14 @@ def _portrait(
     found = [other for other in beside if "avatar" in posixpath.basename(other).lower()]
     found += sorted(site.tree.below(f"assets/media/authors/{id_of(folder)}."))
     found += [file for file in [f"static/img/{named}"] if site.tree.has(file)]
-    for other in found:
-        if other.lower().endswith(PICTURES) and not site.options.samples.holds_file(
-            site.tree, other
-        ):
-            name = f"avatar{posixpath.splitext(other)[1].lower()}"
-            site.plan.add_file(f"static/media/{begin}{name}", other)
-            person["portrait"] = f"media/{begin}{name}"
-            return
+    pictures = [one for one in found if one.lower().endswith(PICTURES)]
+    own = [one for one in pictures if not site.options.samples.holds_file(site.tree, one)]
+    if own:
+        name = f"avatar{posixpath.splitext(own[0])[1].lower()}"
+        site.plan.add_file(f"static/media/{begin}{name}", own[0])
+        person["portrait"] = f"media/{begin}{name}"
+    elif pictures and not begin:
+        site.plan.findings.add("todo", "sample-portrait", pictures[0])
 
 
 def _identity(fields: FieldReader, name: str) -> dict[str, Any]:

@@ -388,11 +388,11 @@ def _projects(site: Jekyll, pages: list[Document]) -> None:
         entry = Entry(values=values, source=path, line=1)
         fields.words("tags")
         fields.rest(not_needed={"importance", "category"} | NOT_NEEDED["jekyll: fields"])
+        # The case of the page's own address, or two would differ by that alone.
+        name = posixpath.basename(was.rstrip("/")).removesuffix(".html")
+        values["id"] = name or values["id"]
         if page.body.strip():
             site.plan.redirects.pop(was, None)  # its card alone leads elsewhere
-            # The case of the page's own address, or two would differ by that alone.
-            name = posixpath.basename(was.rstrip("/")).removesuffix(".html")
-            values["id"] = name or values["id"]
             add_with_text(site, "projects", entry, page, document, is_page=True)
         else:
             site.plan.add_entry("projects", entry)
