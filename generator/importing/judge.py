@@ -345,6 +345,7 @@ def _rules(
     files = [one for one in dead if one.code == "dead-link" and one not in shown]
     files = [one for one in files if _NAMED_FILE.search(one.what)]
     yield "mend-files-gone", [f"{one.file} ({one.what})" for one in files]
+    yield "mend-name-clash", [one.file for one in found("name-clash") if one.file in plan.left]
     yield "mend-dead-buttons", said("dead-button", by="{0.file} ({0.what})")
     long = [one for one in found("field") if len(one.what.split()) > _MANY]
     yield "mend-texts-gone", _longest_first([*found(*_TEXTS), *long])

@@ -158,6 +158,8 @@ class SitePlan:
         says so."""
         self.gone: dict[str, str] = {}
         """Address of a file that could not be taken -> why."""
+        self.clashes: dict[str, str] = {}
+        """Path of a file for which another one leaves no room -> path in the source."""
         self._ids: set[tuple[str, str]] = set()
         """Kind and id of each record that has one."""
         self._names: dict[str, str] = {}
@@ -219,12 +221,7 @@ class SitePlan:
         """Add a file that keeps its address; note it where another one differs in capitals only."""
         target = "static" + re.sub("/{2,}", "/", unicodedata.normalize("NFC", address))
         if self.files.get(target) != source and not self.add_file(target, source):
-            other = self._names[target.casefold()]
-            self.leave(source, f"{other} has this name with other capitals")
-            became = "rename it in the source, with the links to it, and import again"
-            self.findings.add("lost", "name-clash", source, target, became)
-            why = f"/{other.partition('/')[2]} is another file whose name differs in capitals only"
-            self.gone["/" + target.partition("/")[2]] = why
+            self.clashes[target] = source
 
     def take_address(
         self, tree: SourceTree, url: str, below: str = "", domain_files: Iterable[str] = ()

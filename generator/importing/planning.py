@@ -1,7 +1,7 @@
 """A source -> the plan of a new site, with all texts converted: what reads strangers' texts."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import unquote
@@ -303,12 +303,36 @@ def convert(request: ImportRequest, left_out: Mapping[str, str]) -> SitePlan:
         samples = Samples(request.takes_samples)
         options = ImportOptions(samples=samples, today=request.today)
         plan = plan_of(tree, source, options)
+        keep_linked(plan, tree, old.sizes if old is not None else ())
         _leave_pointers(plan, tree)
         if old is not None:
             _take_published(plan, old, samples)
         convert_texts(plan)
         plan.kind, plan.evidence = source.kind, evidence
         return plan
+
+
+def keep_linked(plan: SitePlan, tree: SourceTree, published: Collection[str]) -> None:
+    """Of files whose names differ in capitals only, keep one that pages name, or that was
+    published."""
+    texts = unquote("\n".join(f"{one.front}{one.body}" for one in plan.documents))
+    for target, source in plan.clashes.items():
+        first = next((one for one in plan.files if one.casefold() == target.casefold()), "")
+        if not first:  # its address cannot be
+            continue
+        paths = {first: plan.files.pop(first), target: source}
+        ranks = {one: (one.rpartition("/")[2] in texts, one[7:] in published) for one in paths}
+        kept, lost = sorted(paths, key=ranks.__getitem__, reverse=True)
+        plan.files[kept] = paths[kept]
+        plan.taken.pop(paths[lost], None)
+        plan.take(paths[kept], kept)
+        same, other = map(tree.bytes_if_any, paths.values())
+        why = f"/{kept[7:]} is the same file; not every disk tells capitals apart"
+        if same != other or not same:
+            why = f"/{kept[7:]} is another file whose name differs in capitals only"
+            became = "rename it in the source, with the links to it, and import again"
+            plan.findings.add("lost", "name-clash", paths[lost], lost, became)
+        plan.left[paths[lost]] = plan.gone[f"/{lost[7:]}"] = why
 
 
 def _leave_pointers(plan: SitePlan, tree: SourceTree) -> None:

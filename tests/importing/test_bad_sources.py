@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.commands.cli import main
-from generator.importing.planning import plan_of
+from generator.importing.planning import keep_linked, plan_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo import Hexo
 from generator.importing.sources.samples import Samples
@@ -161,7 +161,32 @@ def test_files_that_clash_and_cannot_be_read_are_named() -> None:
 
     tree = SourceTree("x", {path: len(one) for path, one in sorted(data.items())}, {}, read)
     plan = plan_of(tree, Hexo(), ImportOptions(samples=Samples(digests=()), today="2026-01-31"))
+    keep_linked(plan, tree, ())
     assert [one.what for one in plan.findings.all() if one.code == "name-clash"] == ["static/a.png"]
+
+
+@pytest.mark.parametrize(
+    ("words", "one"), [("[A](/pdf/One.pdf)", "One"), ("[A](/pdf/one.pdf)", "one")]
+)
+def test_of_files_that_differ_in_capitals_only_the_one_that_is_linked_stays(
+    imported: Run, words: str, one: str
+) -> None:
+    both: Files = {"source/pdf/One.pdf": b"1", "source/pdf/one.pdf": b"2"}
+    site = imported({**BASE, **both, "source/_posts/good.md": f"---\ntitle: Good\n---\n{words}\n"})
+    kept = {path for path in site.files if path.startswith("static/pdf/")}
+    assert kept == {f"static/pdf/{one}.pdf"}
+    lost = "source/pdf/one.pdf" if one == "One" else "source/pdf/One.pdf"
+    assert site.named("name-clash") == [lost]
+    assert any(lost in line for line in site.report["before_you_publish"])
+
+
+def test_of_files_that_differ_in_capitals_only_the_one_that_was_published_stays(
+    imported: Run,
+) -> None:
+    both: Files = {"source/pdf/One.pdf": b"1", "source/pdf/one.pdf": b"1"}
+    site = imported({**BASE, **both}, {"index.html": "<p>x", "pdf/one.pdf": b"1"})
+    assert "static/pdf/one.pdf" in site.files and site.address("/pdf/one.pdf")[0] == "same"
+    assert not any("One.pdf" in line for line in site.report["before_you_publish"])
 
 
 def test_a_pointer_of_git_lfs_is_no_file(imported: Run) -> None:
@@ -210,7 +235,7 @@ def test_an_address_that_is_gone_says_why_and_published_files_are_taken(tmp_path
         "/google0123456789abcdef.html": "the source has no page for it",
         "/lost/": "the source has no page for it",
         "/pdf/big.pdf": "this clone of the repository lacks its content: import from a whole one",
-        "/pdf/same.pdf": "/pdf/SAME.pdf is another file whose name differs in capitals only",
+        "/pdf/same.pdf": "/pdf/SAME.pdf is the same file; not every disk tells capitals apart",
     }
     assert "No reader can have linked to 2 of those that are gone" in site.text("import-report.md")
     assert site.found("from-published") == ["the source does not have it"]

@@ -92,7 +92,8 @@ def test_no_secret_is_in_any_file_nor_on_the_terminal(blog: Imported) -> None:
 
 def test_of_two_names_that_differ_in_capitals_one_is_taken(blog: Imported) -> None:
     assert len(blog.files & {"static/pdf/paper.pdf", "static/pdf/Paper.pdf"}) == 1
-    assert len(blog.found("name-clash")) == 1
+    left = [one["file"] for one in blog.report["files"]["left"] if "same file" in one["why"]]
+    assert len(left) == 1
 
 
 def test_the_same_source_gives_the_same_bytes(
