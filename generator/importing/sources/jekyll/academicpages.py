@@ -455,8 +455,10 @@ _SHORT = 160
 _RECOMMENDED = re.compile(r"^Recommended citation:.*(?:\n.+)*", re.MULTILINE)
 
 
-_UNDERLINED = re.compile(r"^(\S.*)\n(?:={3,}|-{3,})[ \t]*$", re.MULTILINE)
-"""A heading (Markdown, "Setext headings")."""
+_UNDERLINED = re.compile(
+    r"^(?![#<>|]|!\[|[-*+] |\d+[.)] |-{3})(\S.*)\n(?:={3,}|-{3,})[ \t]*$", re.MULTILINE
+)
+"""A paragraph that is a heading (Markdown, "Setext headings")."""
 
 
 _PAPER = re.compile(r"(?:Download|Access) paper \[?here\]\(([^()\s]+)\)")
