@@ -93,8 +93,8 @@ class AddressMap:
         typed = f"mailto:{typed}" if _MAIL.fullmatch(typed) else typed
         if not typed or typed.startswith("#"):
             return typed or None
-        if typed.startswith(FILE):
-            name, mark, place = unquote(typed.removeprefix(FILE)).partition("#")
+        if FILE in typed:  # behind `site.baseurl`, maybe
+            name, mark, place = unquote(typed.partition(FILE)[2]).partition("#")
             there = self._names.get(name)
             return there and (self._inner_target(there + mark + place, page) or there)
         if typed.startswith("//"):
