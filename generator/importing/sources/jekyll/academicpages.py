@@ -105,7 +105,7 @@ def _person(site: Jekyll) -> None:
             author.fields[one[2]] = f"{one[1]}{value}{one[3]}"
     own = reader.text("name") or reader.text("title")
     name, mail = author.text("name") or own, author.text("email").strip("“”‘’«»")
-    bio = re.sub(r"[\s,]*<br\s*/?>[\s,]*", ", ", author.text("bio")).strip(", ")
+    bio = re.sub(r"(?:[\s,]*<br\s*/?>)+[\s,]*", ", ", author.text("bio")).strip(", ")
     said = (author.text("pronouns"), bio)
     person: dict[str, object] = {
         **named(name or "TODO"),
