@@ -79,7 +79,7 @@ def converted(text: str, context: TextContext) -> str:
     aside = Aside()
     text = aside.cleared(text)
     if context.syntax == "nunjucks":  # Hexo makes code of fences before it reads tags
-        text = aside.fences(tags.with_captions(text), lambda block: block)
+        text = tags.fences(text, aside)
         text = tags.with_bodies_at_margin(text, aside)
     for drawn in _DRAWN.finditer(text) if context.syntax in ("hugo", "liquid") else ():
         context.note("lost", "diagram", drawn[drawn.lastindex or 0])

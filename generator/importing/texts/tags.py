@@ -7,6 +7,7 @@ docs.hugoblox.com, "Writing content with Markdown".
 """
 
 import re
+import textwrap
 from collections.abc import Callable
 
 from generator.importing.plan import Syntax
@@ -48,23 +49,38 @@ _VARIABLE = re.compile(r"(?!true|false)[a-z_]\w*(?:\.(?!jpe?g|png|gif|webp|svg)[
 _PICTURES = ("figure", "image", "picture", "img", "responsive")
 
 
-_CAPTION = re.compile(
-    r"^([ \t]*(?:`{3,}|~{3,}))[ \t]*([\w+#.-]+)[ \t]+([^\s`{}](?:[^\n`{}]*[^\s`{}])?)[ \t]*$",
+_FENCE = re.compile(
+    r"^(?P<before>[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*)(?P<mark>`{3,}|~{3,})(?P<info>[^`\n]*)\n",
     re.MULTILINE,
 )
+_CAPTION = re.compile(r"\s*([\w+#.-]+)\s+([^\s{}][^{}]*)")
 
 
-def with_captions(text: str) -> str:
-    """Return a text of Hexo with the captions of code above it (hexo.io/docs/tag-plugins,
-    "Backtick Code Block")."""
+def fences(text: str, aside: Aside) -> str:
+    """Return a text of Hexo with fenced code set aside, and the captions of code above it.
 
-    def above(fence: re.Match[str]) -> str:
-        indent = re.match(r"[ \t]*", fence[1])
-        caption = re.sub(r"([\\*_<])", r"\\\1", _OF_CODE.sub("", fence[3]).strip())
-        said = f"{indent[0] if indent else ''}*{caption}*\n\n" if caption else ""
-        return f"{said}{fence[1]}{fence[2]}"
+    Hexo makes code of fences before Markdown is read: a block goes on to a line that ends in its
+    mark, whatever the indent, and loses the indent that its lines share (hexojs/hexo,
+    `backtick_code_block.ts`). So each is written as CommonMark closes it.
+    """
 
-    return _CAPTION.sub(above, text)
+    def block(opening: re.Match[str], inside: str, _: str) -> str:
+        first, mark, info = opening.groups()
+        before = re.sub(r"[^\s>]", " ", first)
+        code = re.sub(r"(?:^|\n)[ \t>]*\Z", "", inside).rstrip()
+        code = textwrap.dedent(re.sub(r"(?m)^[ \t]*>" * before.count(">"), "", code))
+        said = _CAPTION.fullmatch(info)
+        caption = re.sub(r"([\\*_<])", r"\\\1", _OF_CODE.sub("", said[2]).strip()) if said else ""
+        above = f"{first}*{caption}*\n{before.rstrip(' ')}\n" if caption else ""
+        head = f"{before if above else first}{mark}{said[1] if said else info}"
+        lines = (f"{before}{line}" if line else before.rstrip() for line in code.split("\n"))
+        return above + aside.put("\n".join([head, *lines, f"{before}{mark}"]))
+
+    def closing(opening: re.Match[str]) -> re.Pattern[str]:
+        mark = opening["mark"]
+        return re.compile(rf"(?m)(?<!{mark[0]}){mark}{mark[0]}*[ \t]*$")
+
+    return markup.paired(text, _FENCE, closing, block)
 
 
 _OF_CODE = re.compile(
