@@ -131,8 +131,11 @@ class Hexo:
         _take_named(tree, [f"themes/{theme.name}/source/", public], plan)
 
 
-_EXTRAS = {"strong": r'"hexo-renderer-marked": *"\D?[012]\.',
-           "mark": r"\bmarkdown-it-(?:mark|plus)\b"}  # fmt: skip
+_EXTRAS = {
+    "strong": r'"hexo-renderer-marked": *"\D?[012]\.',
+    "tags": r'"hexo-renderer-marked": *"\D?0\.',
+    "mark": r"\bmarkdown-it-(?:mark|plus)\b",
+}
 """See `SitePlan.extras`; the plug-in or renderer that reads each."""
 
 

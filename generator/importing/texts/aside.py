@@ -26,6 +26,7 @@ _BLOCK = re.compile(
     re.MULTILINE,
 )
 _ITEM = re.compile(r"^ {0,3}(?:[-*+]|\d+[.)]|\[\^[^\]]+\]:)[ \t]", re.MULTILINE)
+_MARKER = re.compile(r"^ *(?:[-*+]|\d+[.)]|\[\^[^\]]+\]:) +", re.MULTILINE)
 _SPAN = re.compile(
     r"(?<![`\\])(`+)(?!`)((?:(?!\n[ \t]*(?:\n|(?:[-*+#]|\d+[.)]) |>)).)+?)(?<!`)\1(?!`)", re.DOTALL
 )
@@ -146,17 +147,21 @@ class Aside:
         return "\n".join(out)
 
     def indented(self, text: str) -> str:
-        """Set code by indentation aside where no list holds it (CommonMark, 4.4)."""
-        is_listed = [False]
+        """Set code by indentation aside, in a list where it is set in from its last item
+        (CommonMark, 4.4)."""
+        is_listed, margin = [False], [0]
 
         def change(block: re.Match[str]) -> str:
+            whole = block[0].expandtabs(4)
+            is_text = len(whole) - len(whole.lstrip(" ")) < margin[0] + 4
+            for one in _MARKER.finditer(whole) if block["code"] is None or is_text else ():
+                margin[0] = len(one[0])
             if block["code"] is None:
-                begins_list = bool(_ITEM.match(block[0]))
-                is_listed[0] = begins_list or (is_listed[0] and block[0][:1] in " \t")
-                is_listed[0] = is_listed[0] or bool(_ITEM.search(block[0]))
+                goes_on = is_listed[0] and block[0][:1] in " \t"
+                is_listed[0] = goes_on or bool(_ITEM.search(block[0]))
                 return block[0]
             is_listed[0] = is_listed[0] and not block["head"]
-            is_kept = is_listed[0] or re.search(r"\{[%{]|\A\s*<", block["code"])
+            is_kept = (is_listed[0] and is_text) or re.search(r"\{[%{]|\A\s*<", block["code"])
             code = self.put(block["code"].rstrip("\n")) + "\n"
             return block[0] if is_kept else (block["head"] or "") + code
 

@@ -101,7 +101,7 @@ def converted(text: str, context: TextContext) -> str:
         text = paired(text, _COMMENT, lambda _: _COMMENT_ENDS, lambda *_: "")
     text = aside.html(text, lambda code: liquid.evaluated(code, context))
     if context.syntax == "nunjucks":
-        text = tags.converted(text, context)
+        text = html_parts.ALONE.sub(r"\1\2\n", tags.converted(text, context))
     elif context.syntax == "liquid":
         text = html_parts.whole_blocks(liquid.converted(text, context, aside))
         text = html_parts.with_heads(html_parts.without_rows(text, context))

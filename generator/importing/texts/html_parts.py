@@ -66,10 +66,10 @@ _BLOCK = re.compile(
 _AT_LINE = re.compile(r"^ {0,3}<", re.MULTILINE)
 _SPAN = r"</?(?:a|abbr|b|br|cite|code|em|font|i|img|kbd|small|span|strong|sub|sup|u)\b[^<>]*>"
 _FOLLOWED = re.compile(rf"[ \t]*\n?[ \t]*(?=[^\s<:{{]|{_SPAN})", re.IGNORECASE)
-_ALONE = re.compile(
-    rf"(\A\n*|\n[ \t]*\n)((?: {{0,3}}{_SPAN}[ \t]*\n)+)(?=[ \t]*(?:([^\W\d_]|\*\*|[\[(\"“$_])|"
-    rf"[#>|+*{{\d\uf8f0-]))",
-    re.IGNORECASE,
+ALONE = re.compile(
+    rf"(\A\n*|\n[ \t]*\n|\uf8f1\n|^ {{0,3}}#.*\n)((?: {{0,3}}{_SPAN}[ \t]*\n)+)"
+    rf"(?=[ \t]*(?:([^\W\d_]|\*\*|!\[|[\[(\"“$_])|[#>|+*{{\d\uf8f0-]))",
+    re.IGNORECASE | re.MULTILINE,
 )
 """Lines of tags within paragraphs, followed by text or a block."""
 _BLANK = re.compile(
@@ -280,7 +280,7 @@ def whole_blocks(text: str) -> str:
             at = ends[start].end()
             apart = "\n\n" if _FOLLOWED.match(text, at) else ""
             edits.append((start, at, _BLANK.sub("\n", text[start:at]) + apart))
-    return _ALONE.sub(
+    return ALONE.sub(
         lambda m: m[1] + (m[2].replace("\n", " ") if m[3] else f"{m[2]}\n"), edited(text, edits)
     )
 

@@ -282,6 +282,16 @@ _OF_RENDERERS: dict[str, tuple[re.Pattern[str], Callable[[re.Match[str]], str]]]
         re.compile(r"(?<![A-Za-z0-9=\\])==(?=[^\s=)])((?:[^=\n]|=(?!=))*[^\s=])==(?!=)"),
         lambda m: f"<mark>{m[1]}</mark>",
     ),
+    # A line of what is no tag in CommonMark (6.6), which prints it; browsers did not.
+    "tags": (
+        re.compile(
+            r"^[ \t]*<(?![^\s<>]+(?:@|:/))(?!/?[A-Za-z][\w-]*(?:\s+[A-Za-z_:][\w.:-]*"
+            r"(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'=<>`]+))?)*\s*/?>)"
+            r"/?[A-Za-z]\w*(?:\"[^\"\n]*\"|'[^'\n]*'|[^'\"<>\n])*>[ \t]*$",
+            re.MULTILINE,
+        ),
+        lambda m: "",
+    ),
 }
 """Markdown that some renderers of Hexo read, by its name in `SitePlan.extras`."""
 
