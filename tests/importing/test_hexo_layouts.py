@@ -51,3 +51,31 @@ def test_a_name_of_one_word_keeps_its_digits(imported: Run) -> None:
 )
 def test_the_name_of_a_variable_is_no_key(value: str) -> None:
     assert planned(blog(f"deploy: {{type: git, token: {value}}}")).found("secret") == []
+
+
+ARCHER = {
+    "base-header": '<a href="/"><%= theme.main_title || config.title %></a>',
+    "base-head": "<title><%= theme.SEO_title || config.title %></title>",
+    "base-profile": "<b><%= theme.author ? theme.author : config.author %></b><%= theme.subtitle %>"
+    "<% for (name in theme.pals) { %><a href=<%= theme.pals[name] %>></a><% } %>",
+}
+
+
+def test_what_a_theme_prints_in_the_place_of_a_setting_comes_first() -> None:
+    settings = (
+        "main_title: Ann's Studio\nSEO_title: Studio\nauthor: Ann T. Tester\nsubtitle: All on maps\n"
+        "pals: {bo: //bo.example.net/a, home: /}"
+    )
+    done = themed(settings, "subtitle: For my children", **ARCHER)
+    assert (done.site["title"], done.person["name"]) == ("Ann's Studio", "Ann T. Tester")
+    assert done.person["role"] == "All on maps" and "bio" not in done.person
+    assert done.found("theme-text") == ["links: bo https://bo.example.net/a"]
+
+
+def test_a_setting_of_the_site_is_taken_where_the_theme_says_nothing() -> None:
+    layouts = {"head": "<%= theme.subtitle || config.subtitle %>", "bar": "{{ config.subtitle }}"}
+    done = themed("main_title: ''", "subtitle: For my children", **ARCHER | layouts)
+    assert (done.site["title"], done.person["name"]) == ("Notes", "Ann Tester")
+    assert done.person["role"] == "For my children" and done.found("theme-setting") == [
+        "For my children"
+    ]

@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -31,6 +31,9 @@ class HexoTheme:
         same = (one for one in folders if one.casefold() == said.casefold())
         name = self.name = next(same, said)
         self._folder = f"themes/{name}/source/"  # Shoka has its pictures in assets/
+        layout = tree.below(f"themes/{name}/layout/")
+        drawn = (one for one in layout if not re.search("head\\b", one))
+        self._drawn = "\n".join(map(tree.text_if_any, drawn))
         self.settings = {"_config.yml": config.inside("theme_config")}
         own = (f"_config.{name}.yml", f"_config.{name}.yaml")
         data = (f"source/_data/{name}.yml", f"source/_data/{name}_config.yml")
@@ -76,9 +79,11 @@ class HexoTheme:
         """Take the menu, the profiles and the portrait from where the theme has them."""
         plan, person = self.plan, self.plan.site["person"]
         words = self._words()
-        for path, title in [*_texts(self.settings, "title")][:1]:
-            plan.site["title"] = title
-            plan.findings.add("guessed", "theme-setting", path, title, "title")
+        for setting, fields, field in (("title", plan.site, "title"), ("author", person, "name")):
+            for path, said in [*self._printed_over(setting), *_texts(self.settings, setting)][:1]:
+                if said != fields[field]:
+                    fields[field] = said
+                    plan.findings.add("guessed", "theme-setting", path, said, field)
         everywhere = [*self.settings.items(), ("_config.yml", self.config)]
         for path, one in everywhere:  # themes of old read the settings of the site
             plan.menu = plan.menu or _menu(one, words)
@@ -106,13 +111,11 @@ class HexoTheme:
         for path in self.tree.below("source/_data/", ".njk", ".swig"):  # NexT, "Custom Files"
             if text := " ".join(_OF_TEMPLATE.sub(" ", self.tree.text_if_any(path)).split()):
                 plan.findings.add("lost", "theme-text", path, text)
-        layout = self.tree.below(f"themes/{self.name}/layout/")
-        drawn = "".join(map(self.tree.text_if_any, layout))
-        for path in (one for one in layout if one.endswith(".md")):
-            if re.search(rf"\b{re.escape(posixpath.basename(path))}[\"']", drawn):  # it is shown
+        for path in self.tree.below(f"themes/{self.name}/layout/", ".md"):
+            if re.search(rf"\b{re.escape(posixpath.basename(path))}[\"']", self._drawn):
                 plan.findings.add("lost", "theme-text", path, self.tree.text_if_any(path))
         for path, one in everywhere:
-            _name_links(one, path, plan)
+            _name_links(one, path, plan, {"links", "friends", *_LOOPED.findall(self._drawn)})
             if "footer" not in plan.site and (lines := [*_footer(one)]):
                 plan.site["footer"] = " · ".join(dict.fromkeys(lines))
                 plan.findings.add("guessed", "theme-setting", path, ", ".join(lines), "footer")
@@ -134,7 +137,11 @@ class HexoTheme:
         texts = {field: [*_texts(self.settings, field)] for field in ("role", "bio", "location")}
         for_want = re.search(r"\b(?:keep|redefine)\b", theme) and not texts["role"]
         has_both = for_want or re.search(_WITH_BOTH, theme) or self.says("config.description")
-        of_site = [plan.site["description"] if has_both else "", self.config.get("subtitle")]
+        is_unread = self.says("config.subtitle") is False or any(self._printed_over("subtitle"))
+        of_site = [
+            plan.site["description"] if has_both else "",
+            "" if is_unread else self.config.get("subtitle"),
+        ]
         for field in ("location", "bio"):
             for path, text in texts[field][:1]:
                 person[field] = text
@@ -211,10 +218,17 @@ class HexoTheme:
     def says(self, setting: str) -> bool | None:
         """Whether the theme shows a setting on its pages; None where its templates are not
         there."""
-        below = self.tree.below(f"themes/{self.name}/layout/")
-        paths = [one for one in below if not re.search("head\\b", one)]
         form = re.compile(rf"^(?!.*(?:<meta|content=)).*\b(?<!theme\.){re.escape(setting)}\b", re.M)
-        return any(form.search(self.tree.text_if_any(one)) for one in paths) if paths else None
+        return bool(form.search(self._drawn)) if self._drawn else None
+
+    def _printed_over(self, setting: str) -> Iterator[tuple[str, str]]:
+        """Yield what the theme prints in the place of a setting of the site, each with its file:
+        `theme.main_title || config.title`."""
+        form = rf"\btheme\.([\w.]*{setting}) *(?:\|\||\?\?|or|\? *[\w.]+ *:) *config\.{setting}\b"
+        for place in re.findall(form, self._drawn):
+            for path, one in self.settings.items():
+                if (text := _at(one, place)) and not _SAMPLES.match(text):
+                    yield path, text
 
 
 _OF_TEMPLATE = re.compile(
@@ -305,14 +319,20 @@ def _take_profiles(settings: Fields, path: str, plan: SitePlan) -> None:
             take_profile(urlsplit(to).hostname or "", to, path, plan)
 
 
-def _name_links(settings: Fields, path: str, plan: SitePlan) -> None:
+_LOOPED = re.compile(r"\b(?:in|of) theme\.(?:\w+\.)*(?!menu|nav)(\w+)")
+"""A setting of which a template shows each part."""
+
+
+def _name_links(settings: Fields, path: str, plan: SitePlan, names: Collection[str]) -> None:
     """Name the links that the new site does not have."""
     others = mapping_of(
         **{name: settings[name] for name in settings if name not in _PLACES["profiles"]}
     )
+    person = plan.site["person"]
+    known = {*person.get("links", {}).values(), f"mailto:{person.get('email')}"}
     own = rf"(?:https?://|mailto:)(?!\S*(?:{_OF_THEME.pattern}|{_NO_FRIENDS}))"
-    pairs = (pair for said in settings_named(others, "links", "friends") for pair in _entries(said))
-    links = [f"{name} {to}" for name, to in pairs if re.search(own, to)]
+    pairs = (pair for said in settings_named(others, *names) for pair in _entries(said))
+    links = [f"{name} {to}" for name, to in pairs if re.search(own, to) and to not in known]
     if links:
         plan.findings.add("lost", "theme-text", path, f"links: {', '.join(links)}")
 
@@ -380,14 +400,14 @@ _SAMPLES = re.compile(
     "生活明朗|分享技术|只有迎风|.*[{}]"
 )
 """Texts that themes come with."""
-_NO_FRIENDS = r"example\.com|creativecommons\.org|hexo\.io|bulma\.io|haomwei\.com"
+_NO_FRIENDS = r"example\.com|creativecommons\.org|hexo\.io|hexojs|bulma\.io|haomwei\.com"
 """Where links of themes lead besides."""
 _LONG = 80
 """Letters of a motto that is rather a text."""
 
 
 _OF_THEME = re.compile(
-    "yourname|x{5}|1181062873|jerryc127|ppoffice|blinkfox|fluid-dev|anzhiyu-c|volantis-x|fi3ework|"
+    "yourname|x{5}|(?i:shen-yu)|1181062873|jerryc127|ppoffice|blinkfox|fluid-dev|anzhiyu-c|volantis-x|fi3ework|"
     r"@(?:example|email|xxx)\.com"
 )
 """Accounts that themes come with."""
