@@ -368,7 +368,7 @@ def _rules(
     yield "mend-dates-lost", [f"{one.file}: {one.what}" for one in unclear]
     yield "mend-pages-added", said("list-added", by="{0.became} ({0.what})")
     yield "mend-theme-missing", said("theme-missing")
-    yield "mend-own-templates", places("own-templates")
+    yield "mend-own-templates", places("own-templates", "own-styles")
     yield "mend-own-scripts", places("own-scripts")
     yield "mend-list-order", said("list-order")
     menu = said("menu")

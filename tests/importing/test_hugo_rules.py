@@ -300,7 +300,7 @@ def test_a_section_without_a_page_of_its_own_has_the_list_that_hugo_makes() -> N
     text = done.text("content/my-works.md")
     assert "title: My Works" in text
     assert "- [Maps](/my-works/maps/)\\\n  One map a day.\n- [X](/my-works/deep/er/x/)" in text
-    assert done.found("list-added") == ["My Works"]
+    assert done.found("list-made") == ["My Works"]
     assert "Words." in done.text("content/about.md")
 
 
@@ -431,3 +431,9 @@ def test_a_project_without_a_paragraph_has_its_subtitle_in_lists() -> None:
     (one,) = done.data("projects")
     assert one["body"] == "On old maps"
     assert done.document("/project/one/").body == "- We draw maps.\n- We read maps."
+
+
+def test_a_stylesheet_of_the_owner_that_says_something_is_named() -> None:
+    sheet = "assets/scss/custom.scss"
+    assert planned(site(**{sheet: ".lead { color: red; }\n"})).named("own-styles") == [sheet]
+    assert not planned(site(**{sheet: "/* .lead { color: red; } */\n// {}\n"})).named("own-styles")

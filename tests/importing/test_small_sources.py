@@ -44,7 +44,7 @@ KINDS = ("al-folio", "academicpages")
 PAGE = re.compile(r"_pages/(\w+)\.\w+")
 POST = "---\ntitle: X\ndate: 2020-01-01\nmathjax: true\n---\n"
 PICTURES = (".png", ".jpg", ".jpeg")
-BESIDE = {"list-added", "setting-not-needed", "field-not-needed"}
+BESIDE = {"list-added", "list-made", "setting-not-needed", "field-not-needed"}
 """Findings that no case is about."""
 
 

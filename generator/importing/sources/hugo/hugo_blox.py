@@ -124,6 +124,9 @@ class HugoBlox:
         if own := [path for path in tree.below("layouts/") if _SHOWN.match(path)]:
             first = next((path for path in own if re.search("widgets|blocks|index", path)), own[0])
             plan.findings.add("lost", "own-templates", first, f"{len(own)} of layouts/")
+        for path in filter(tree.has, ("assets/scss/custom.scss", "assets/css/custom.css")):
+            if "{" in re.sub(r"(?s)/\*.*?\*/|//[^\n]*", "", tree.text_if_any(path)):
+                plan.findings.add("lost", "own-styles", path)
         _note_data(site)
         for one in tree.below("content/", ".ipynb"):
             if one not in plan.taken and one not in plan.left:

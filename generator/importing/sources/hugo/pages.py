@@ -201,7 +201,7 @@ def _list_pages(site: Hugo, lists: list[Document], done: tuple[str, ...]) -> Non
         lists.append(Document(source=path, target="", address=was, front={"title": title}))
         add_page(site, lists[-1])
         del site.plan.taken[path]
-        site.plan.findings.add("changed", "list-added", posixpath.dirname(path), title, was)
+        site.plan.findings.add("changed", "list-made", posixpath.dirname(path), title, was)
     for document in lists:
         here = site.place_of(document.source)
         where = (here.language.folder, posixpath.dirname(here.key), here.language.name)
