@@ -201,7 +201,7 @@ def _main(page: bytes) -> bytes:
 
 
 MOST = 10
-_TEXTS = ("listing", "diagram", "theme-data", "theme-text", "bib-field")
+_TEXTS = ("listing", "diagram", "theme-data", "theme-text", "bib-field", "excerpt")
 _BEGINNING = re.compile(r"(.{80}).+", re.DOTALL)
 """What the advice repeats of a text; words of Chinese have no blanks between them."""
 _NAMED_FILE = re.compile(r"\.(?!html?\b|md\b|php\b|js\b|css\b)[a-z]\w{1,4}\W*$", re.IGNORECASE)

@@ -393,7 +393,7 @@ def _person_and_menu(plan: SitePlan, context: TextContext) -> None:
         plan.site["menu"] = menu if is_home else [{"to": "/"}, *menu]
 
 
-_SHOWN = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
+_SHOWN = re.compile(r"!\[[^\[\]]*\]\([^()]*\)(?:\{[^{}]*\})?")
 _PICTOGRAPHS = re.compile("(?:[\u2600-\u27bf\U0001f000-\U0001faff][\ufe0f\u200d]*)+")
 
 

@@ -86,7 +86,7 @@ _CAPTION = re.compile(
 )
 
 
-_WORDLESS = re.compile(r"\[!\[\]\([^()\n]*\)\]\(([^()\s]+)[^()\n]*\)")
+_WORDLESS = re.compile(r"\[!\[\]\([^()\n]*\)(?:\{[^{}\n]*\})?\]\(([^()\s]+)[^()\n]*\)")
 """A linked picture that has no words, such as that of a film."""
 
 
@@ -243,7 +243,8 @@ def _element(tag: Any, context: TextContext) -> str:
     if name == "a" and tag.get("href"):
         return f"[{inside.strip() or tag['href']}]({markup.target(str(tag['href']))})"
     if name == "img" and tag.get("src"):
-        return markup.picture(str(tag["src"]), str(tag.get("alt") or ""))
+        width = re.sub(r"\.\d+", "", str(tag.get("width") or ""))
+        return markup.picture(str(tag["src"]), str(tag.get("alt") or ""), width=width)
     if name == "br":
         return "\\\n"
     if name in ("p", "div"):

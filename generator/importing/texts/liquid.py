@@ -6,6 +6,7 @@ Formats: jekyllrb.com/docs, "Tags" and "Filters"; the tags of al-folio's plug-in
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from textwrap import indent
 from typing import Any
 
 from generator.importing.fields import flat
@@ -80,8 +81,9 @@ _PLAIN = re.compile(r"\bin\s+site\.(?!publication_category)\w+\s*-?%\}")
 """A loop over a collection in its order, the oldest first."""
 _LIMIT = re.compile(r"\bin\s+site\.[^%]{0,200}?\blimit\s*:\s*([1-9]\d*)")
 _TODO = re.compile(r"\(TODO import: `[^`\n]*`\)|\n\n:::\{note\} TODO import\n.*\n:::\n\n")
-FIRST = re.compile(r"\s*[^\s#|>`~<:{!-](?:.+\n?)*")
-"""A paragraph of words at the beginning of a text."""
+FIRST = re.compile(r"\s*(?!#{1,6} |```|~~~|:::|\{%|<!--)\S(?:.+\n?)*")
+"""A paragraph at the beginning of a text, or what else no empty line parts."""
+_WORDS_FIRST = re.compile(r"[^\s#|>`~<:{!-]")
 _ENDS_PART = re.compile(rf"\s*(?:</[uo]l>\s*)?(?:{_HEADING}|\Z)")
 
 
@@ -350,6 +352,8 @@ def _in_list(document: dict[str, Any], is_whole: bool, is_card: bool) -> str:
         day, first = document.get("date"), FIRST.match(str(document.get("content")))
         link += f" — {str(day)[:10]}" if day else ""
         said = said or (first[0] if first else "")
+    if said and not _WORDS_FIRST.match(str(said)):
+        return f"- {link}\n\n{indent(str(said).strip(), '  ')}\n\n"
     said = re.sub(r"\\\n", " ", str(said))
     return f"- {link}{': ' if said else ''}{' '.join(said.split())}\n"
 

@@ -15,7 +15,15 @@ from generator.importing.report import OF_TEMPLATE
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import take_resume
 from generator.importing.sources.jekyll.pages import take_site
-from generator.importing.sources.jekyll.records import TAGS, add_with_text, fields_shown, id_of_file
+from generator.importing.sources.jekyll.records import (
+    TAGS,
+    add_with_text,
+    fields_shown,
+    id_of_file,
+    links_of,
+    named_links,
+    texts_about,
+)
 from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
 from generator.importing.sources.people import named, names_in_citation, names_of, take_profiles
 from generator.importing.sources.source import ImportOptions, show, take_bibliographies
@@ -127,7 +135,7 @@ def _person(site: Jekyll) -> None:
     if (own_page := str(person["url"])) and own_page.strip("/") != plan.site["url"].strip("/"):
         person |= {"url": "", "links": {"website": own_page}}
     take_profiles(author, person)
-    person["links"] = _named_links(site, author) | dict(person["links"] or {})  # type: ignore[call-overload]
+    person["links"] = named_links(site, author) | dict(person["links"] or {})  # type: ignore[call-overload]
     author.rest("setting")
     plan.site["person"] = person
     title = reader.text("title")
@@ -152,6 +160,8 @@ def _alias(site: Jekyll) -> None:
 
 _NAME = re.compile(r"(?:(\d{4}-\d\d?-\d\d?)-)?(.*?)(?:\.\w+)?", re.DOTALL)
 """The day and the slug in the name of a document."""
+_AROUND = re.compile(r"<(/?)(?:div|p|section|table|[uo]l|center|details)\b")
+"""Begins and ends HTML in which there may be an empty line."""
 _CHOSEN_BY = re.compile(r"\.(\w+)\s*[!=]=\s*[\"']?(\w*)")
 """A field by which a template decides what it shows, and the value that it looks for."""
 
@@ -164,7 +174,9 @@ def _read(
     A record is added when the caller has filled it.
     """
     texts = "\n".join(site.texts)
-    shown, chosen_by = fields_shown(texts), {*_CHOSEN_BY.findall(texts)}
+    shown, chosen_by = fields_shown(texts_about(name, site)), {*_CHOSEN_BY.findall(texts)}
+    not_needed = NOT_NEEDED["jekyll: fields"] | {field for field, _ in chosen_by}
+    not_needed |= fields_shown(texts).keys() - shown.keys()  # of other collections
     settings = site.collections.get(name)
     is_seen = settings is None or settings.is_on("output") or _is_listed(site, name)
     for path, page, fields, document in site.collection(name):
@@ -187,11 +199,16 @@ def _read(
             f"{shown[one]} {word}".strip() for one, word in said if (one, word) not in chosen_by
         ]
         entry.values["details"] = [*entry.values.get("details", ()), *own_words]
-        fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | {name for name, _ in chosen_by})
+        fields.rest(not_needed=not_needed)
         first, _, rest = document.body.strip().partition("\n\n")
-        is_long = bool(re.search(r"\w", TAGS.sub(" ", rest))) and kind != "publications"
-        if is_long and document.address and not entry.values.get("body") and FIRST.fullmatch(first):
-            entry.values["body"], document.body = first, rest  # lists show the first paragraph
+        has_text = document.address and kind != "publications"
+        is_long = bool(has_text and re.search(r"\w", TAGS.sub(" ", rest.replace("<img", "img"))))
+        if has_text and not entry.values.get("body") and FIRST.fullmatch(first):
+            around = _AROUND.findall(first)
+            if is_long and 2 * around.count("/") != len(around):
+                site.plan.findings.add("lost", "excerpt", path, first)
+            else:  # lists show the first paragraph
+                entry.values["body"], document.body = first, rest if is_long else ""
         add_with_text(site, kind, entry, page, document, is_page=is_long)
 
 
@@ -258,7 +275,7 @@ def _publications(site: Jekyll, name: str) -> None:
         entry.values |= {
             "title": title, "authors": authors, "venue": venue,
             "date": fields.day("date") or fields.text("year"), "kind": _KINDS.get(category, ""),
-            "links": file | _links_of(site, fields),
+            "links": file | links_of(site, fields),
             "tags": [name] if name != "publications" else [],
         }  # fmt: skip
         entry.values["tags"] += [category] if category in own_categories(site.config) else []
@@ -285,7 +302,7 @@ def _talks(site: Jekyll) -> None:
             "date": fields.day("date"),
             "kind": kind,
             "details": [one for one in (word, said) if one.lower() not in ("", "talk")],
-            "links": _links_of(site, fields),
+            "links": links_of(site, fields),
             "body": _summary(site, entry, document),
         }
 
@@ -307,7 +324,7 @@ def _teaching(site: Jekyll) -> None:
             "institution": fields.text("venue", "institution"),
             "date": f"{term[1].capitalize()} {term[2]}" if term else day[:4],
             "details": [one for one in (role and kind, term_said, place) if one],
-            "links": _links_of(site, fields),
+            "links": links_of(site, fields),
             "body": _summary(site, entry, document),
         }
         if term and not said:
@@ -321,7 +338,7 @@ def _portfolio(site: Jekyll, name: str) -> None:
         entry.values |= {
             "title": document.front["title"],
             "date": fields.day("date") or fields.text("year"),
-            "links": _links_of(site, fields),
+            "links": links_of(site, fields),
             "body": _summary(site, entry, document),
         }
 
@@ -385,46 +402,6 @@ def _menu(site: Jekyll) -> None:
 _GREETING = re.compile(r"[,.!?:]\s*\Z|(?:\S+\s+){3}\S")
 
 # ------------------------------------------------------------------ what a paper says
-
-_LINKS = {
-    "url": ("paperurl", "url", "link"), "slides": ("slidesurl", "slides"),
-    "citation": ("bibtexurl",), "code": ("codeurl", "code", "github"),
-    "video": ("videourl", "video", "youtube"), "doi": ("doi",), "arxiv": ("arxiv",),
-}  # fmt: skip
-"""Kind of link -> the fields that name one."""
-
-
-def _links_of(site: Jekyll, fields: FieldReader) -> dict[str, object]:
-    links: dict[str, object] = {}
-    for kind, names in _LINKS.items():
-        found = re.sub(r"^\[[^\]]*\]\(([^()\s]+)\)$", r"\1", fields.text(*names))
-        if found:
-            host = re.match(r"https?://(?:dx\.|www\.)?(doi|arxiv)\.org/", found)
-            is_pdf = found.lower().endswith(".pdf")
-            own = "pdf" if is_pdf else host[1] if host else "url"
-            links[own if kind == "url" else kind] = found
-    for one in fields.mappings("links"):
-        if (label := one.get("title") or one.get("name")) and one.get("url"):
-            links[str(label).lower()] = {"to": one["url"], "label": label}
-    return links | _named_links(site, fields)
-
-
-def _named_links(site: Jekyll, fields: FieldReader) -> dict[str, dict[str, str]]:
-    """Return the links in fields that only the owner's own includes know, with their words."""
-    found = {}
-    for name, value in fields.fields.items():
-        is_of_other = name.endswith("_url") and name[:-4] in fields.fields
-        is_link = isinstance(value, str) and re.match("https?://", value)
-        if name not in fields.taken and is_link and not is_of_other:
-            found[name] = {"to": fields.text(name), "label": _words_of_link(site, name)}
-    return found
-
-
-def _words_of_link(site: Jekyll, field: str) -> str:
-    """Return the words with which a template shows the address in a field."""
-    link = rf"<a\b[^<>]*\{{\{{ *\w+\.{re.escape(field)}\b[^<>]*>(?:<[^<>]*>|\s)*([^<>{{}}]+)<"
-    found = (m[1].strip() for text in site.templates.values() if (m := re.search(link, text)))
-    return next(filter(None, found), field.replace("_", " ").capitalize())
 
 
 def _take_bibtex(text: str, entry: Entry) -> list[str]:

@@ -10,6 +10,7 @@ from generator.importing.reading import SourcePage
 from generator.importing.report import OF_TEMPLATE, OF_THEME
 from generator.importing.sources.jekyll.addresses import entry_address, page_address
 from generator.importing.sources.jekyll.records import (
+    LOOP,
     TAGS,
     id_of_file,
     needs_list,
@@ -50,7 +51,6 @@ BELOW = "{% comment %}below the lists{% endcomment %}"
 """Stands before what a layout shows below news and papers."""
 _OWN_WORDS = 8
 """Words of an owner's in a layout; labels of themes are fewer."""
-_LOOP = re.compile(r"\{%-?\s*for\b(?:(?!\{%-?\s*for\b).)*?\bendfor\b[^}]*\}", re.DOTALL)
 _TAG = re.compile(r"\{%(?:(?!\{%).)*?%\}|<!--(?:(?!<!--).)*?-->", re.DOTALL)
 _BLOCKS = re.compile(r"<(?!/?(?:a|em|strong|b|i|code)\b)[^<>]+>")
 _STYLE = re.compile(r"<style\b[^<>]*>[^<]*</style>\s*", re.IGNORECASE)
@@ -318,7 +318,7 @@ def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str, has_p
         return False
     beside, number = _STYLE.sub("", page.body), 1
     while number:
-        beside, number = _LOOP.subn("\n\n", beside)
+        beside, number = LOOP.subn("\n\n", beside)
     parts = [
         " ".join(one.split()) for one in _BLOCKS.sub("\n\n", _TAG.sub("", beside)).split("\n\n")
     ]

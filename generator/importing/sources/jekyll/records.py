@@ -39,6 +39,28 @@ def fields_shown(text: str) -> dict[str, str]:
     return {name: before.strip() for before, name in found}
 
 
+LOOP = re.compile(r"\{%-?\s*for\b(?:(?!\{%-?\s*for\b).)*?\bendfor\b[^}]*\}", re.DOTALL)
+_OF_ONE = re.compile(
+    r"\{%-?\s*(?:els)?if\s+\w+\.collection\s*==\s*[\"'](\w+)[\"']\s*-?%\}(?:(?!\{%-?\s*(?:els|end)).)*",
+    re.DOTALL,
+)
+"""What a template shows of documents of one collection."""
+
+
+def texts_about(name: str, site: Jekyll) -> str:
+    """Return the texts of a site but for what they show only of other collections: branches, and
+    the includes of their lists."""
+    own, others = set[str](), set[str]()
+    for loop in LOOP.findall("\n".join(site.texts)):
+        names = re.findall(r"\bsite\.(\w+)", loop)
+        (own if name in names else others).update(
+            re.findall(r"\binclude\s+([\w./-]+)", loop) if names else ()
+        )
+    left = {site.templates.get(f"_includes/{one}") for one in (others - own if own else ())}
+    texts = "\n".join(text for text in site.texts if text not in left)
+    return _OF_ONE.sub(lambda branch: branch[0] if branch[1] == name else "", texts)
+
+
 def without_remarks(text: str) -> str:
     """Return a text without the remarks of a template; its lines keep their numbers."""
     return _REMARK.sub(lambda m: "\n" * m[0].count("\n"), text)
@@ -142,7 +164,8 @@ def add_with_text(
     said = str(entry.values.get("body") or "")
     words, all_words = (" ".join(re.findall(r"\w+", TAGS.sub(" ", one))) for one in (said, body))
     # Lists show the summary, and the page has the rest.
-    is_page |= len(body) > _LONG or bool(_READ_APART.search(body)) or words not in all_words
+    is_read_apart = len(body) > _LONG or _READ_APART.search(body) or words not in all_words
+    is_page |= bool(is_read_apart and document.body.strip())  # or lists showed all of it
     if body and is_page and document.address and not is_paper:
         document.front["title"] = document.front.get("title") or str(
             entry.values.get("title") or entry.values.get("course") or "TODO"
@@ -196,3 +219,46 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
     )  # fmt: skip
     if not page:
         site.plan.findings.add("changed", "list-added", "_config.yml", kind, where)
+
+
+# ------------------------------------------------------------------ links
+
+_LINKS = {
+    "url": ("paperurl", "url", "link"), "slides": ("slidesurl", "slides"),
+    "citation": ("bibtexurl",), "code": ("codeurl", "code", "github"),
+    "video": ("videourl", "video", "youtube"), "doi": ("doi",), "arxiv": ("arxiv",),
+}  # fmt: skip
+"""Kind of link -> the fields that name one."""
+
+
+def links_of(site: Jekyll, fields: FieldReader) -> dict[str, object]:
+    links: dict[str, object] = {}
+    for kind, names in _LINKS.items():
+        found = re.sub(r"^\[[^\]]*\]\(([^()\s]+)\)$", r"\1", fields.text(*names))
+        if found:
+            host = re.match(r"https?://(?:dx\.|www\.)?(doi|arxiv)\.org/", found)
+            is_pdf = found.lower().endswith(".pdf")
+            own = "pdf" if is_pdf else host[1] if host else "url"
+            links[own if kind == "url" else kind] = found
+    for one in fields.mappings("links"):
+        if (label := one.get("title") or one.get("name")) and one.get("url"):
+            links[str(label).lower()] = {"to": one["url"], "label": label}
+    return links | named_links(site, fields)
+
+
+def named_links(site: Jekyll, fields: FieldReader) -> dict[str, dict[str, str]]:
+    """Return the links in fields that only the owner's own includes know, with their words."""
+    found = {}
+    for name, value in fields.fields.items():
+        is_of_other = name.endswith("_url") and name[:-4] in fields.fields
+        is_link = isinstance(value, str) and re.match("https?://", value)
+        if name not in fields.taken and is_link and not is_of_other:
+            found[name] = {"to": fields.text(name), "label": _words_of_link(site, name)}
+    return found
+
+
+def _words_of_link(site: Jekyll, field: str) -> str:
+    """Return the words with which a template shows the address in a field."""
+    link = rf"<a\b[^<>]*\{{\{{ *\w+\.{re.escape(field)}\b[^<>]*>(?:<[^<>]*>|\s)*([^<>{{}}]+)<"
+    found = (m[1].strip() for text in site.templates.values() if (m := re.search(link, text)))
+    return next(filter(None, found), field.replace("_", " ").capitalize())
