@@ -67,6 +67,11 @@ _FILTERED = re.compile(
     r"\{%-?\s*(?:if|unless)\s+(?P<condition>[^%]+?)\s*-?%\}"
 )
 """A loop that shows some of its records."""
+_EVALUATED = re.compile(
+    r"(?:\w+\.(?!(?:collection|excerpt|id|relative_path|slug|categories|tags|date)\b)\w+"
+    r"(?:\s*(?:==|!=|contains)\s*(?:\"[^\"]*\"|'[^']*'|\w+))?(?:\s+(?:and|or)\s+|\Z))+"
+)
+"""A condition of which no part is what Jekyll alone knows."""
 _WHERE = re.compile(r"\|\s*where(?:_exp)?:\s*[\"'](?!category\b)")
 _ASSIGNED = re.compile(r"\{%-?\s*assign\b[^%]*%\}")
 _EACH = re.compile(r"\{%-?\s*for\s+(\w+)\s+in\b[^%]*%\}(?:\s*\{%-?\s*(?:if|unless)\b[^%]*%\})?")
@@ -252,13 +257,18 @@ def without_loops(text: str, context: TextContext) -> str:
             out.append(beside)
             at = end
             continue
-        filtered = _FILTERED.search(inside) if kinds else None
-        if any(_groups(kind, inside, context) for kind in kinds) and "category" in inside:
-            filtered = None
+        filter_ = _FILTERED.search(inside)
+        is_grouped = "category" in inside and any(_groups(one, inside, context) for one in kinds)
+        filtered = filter_ if kinds and not is_grouped else None
         is_chosen = filtered or _WHERE.search(text, 0, end)
-        shown_paths = _paths_shown(text[:start], text[start:end], context)
-        chosen = [ids[path] for path in shown_paths if path in ids] or None if is_chosen else None
-        if filtered and chosen is None:
+        paths = _paths_shown(text[:start], text[start:end], context)
+        is_none = bool(paths == [] and filter_ and _EVALUATED.fullmatch(filter_["condition"]))
+        paths = paths or []
+        chosen = [ids[path] for path in paths if path in ids] or None if is_chosen else None
+        if filter_ and is_none:
+            context.note("changed", "list-empty", filter_["condition"], "nothing, as before")
+            chosen = []
+        elif filtered and chosen is None:
             context.note("changed", "list-filter", filtered["condition"], "all of them")
         own = _of_collection(kinds, names, context)
         kinds = kinds if own != [] else []  # they became pages, and no records
@@ -287,10 +297,10 @@ def without_loops(text: str, context: TextContext) -> str:
         listed = [one for name in names for one in _documents(context, name) if not kinds]
         if listed and re.search(r"\bfor\b", inside):
             by_path = {one["path"]: one for one in (listed[::-1] if is_turned else listed)}
-            listed = [by_path[path] for path in shown_paths if path in by_path]
+            listed = [by_path[path] for path in paths or by_path if path in by_path]
             whole = "archive-single" in inside or ".excerpt" in inside
             is_card = "include projects" in inside or bool(_OF_CARD.search(inside))
-            lines = (_in_list(one, whole, is_card) for one in listed or by_path.values())
+            lines = (_in_list(one, whole, is_card) for one in ([] if is_none else listed))
             out.append("\n\n" + "".join(lines) + "\n")
         elif not kinds and re.search(r"\bfor\b", inside):
             context.note("lost", "listing", inside.split("\n", 1)[0])
@@ -313,8 +323,8 @@ def _of_collection(kinds: list[str], names: list[str], context: TextContext) -> 
     return [ids[path] for path in paths if path in ids]
 
 
-def _paths_shown(before: str, block: str, context: TextContext) -> list[str]:
-    """Return the documents that a loop shows, in its order; none where Liquid cannot tell."""
+def _paths_shown(before: str, block: str, context: TextContext) -> list[str] | None:
+    """Return the documents that a loop shows, in its order; None where Liquid cannot tell."""
     block = "".join(_ASSIGNED.findall(before)) + markup.TAG.sub(
         lambda tag: tag[0] if tag["name"].removeprefix("end") in tags.LOGIC else "", block
     )
@@ -323,7 +333,7 @@ def _paths_shown(before: str, block: str, context: TextContext) -> list[str]:
         values = {"page": typed(context.page), "site": typed(dict(context.site))}
         said = rendered(block, values, lambda name: "")
     except Unrendered:
-        return []
+        return None
     return list(dict.fromkeys(re.findall(r"\[\[([^\[\]]+)\]\]", said)))
 
 
