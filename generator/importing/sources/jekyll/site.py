@@ -80,6 +80,8 @@ _VERSION = re.compile(r"v?\d[\w.-]*\Z")
 _LAYOUT = re.compile(r"---\n(?:(?!---).*\n)*?layout:[ \t]*(\w+)")
 """Names the layout that a layout inherits from."""
 _HIDDEN_FOLDER = re.compile(r"(?:^|/)\.[^/]+/")
+_OF_PLACEHOLDER = NOT_NEEDED["jekyll: fields"] | {"category", "date", "permalink", "type"}
+"""Fields that a record has before its owner has written anything."""
 _PICTURE = re.compile(r"[^\n:]+\.(?:png|jpe?g|gif|webp|svg|avif)", re.IGNORECASE)
 
 
@@ -274,6 +276,11 @@ class Jekyll(msgspec.Struct, dict=True):
             if not page.is_there:
                 continue  # a file that is copied: slides, say
             is_one = self.options.samples.holds_page(page, is_record=True)
+            says = {one for one, value in page.fields.items() if value} - _OF_PLACEHOLDER
+            if page.fields.get("title") == "" and not (says or page.body.strip()):
+                self.plan.leave(path, "a record without a title and a text")
+                self.plan.findings.add("left", "empty-file", path, self.plan.left[path])
+                continue
             if not (self.is_hidden(path, fields) or is_sample(path, is_one, self.plan)):
                 page, whole = self.options.samples.own(page, self.tree), page
                 dated = None if page.fields.get("date") else DATED.match(posixpath.basename(path))
