@@ -54,6 +54,8 @@ _OWN_WORDS = 8
 _TAG = re.compile(r"\{%(?:(?!\{%).)*?%\}|<!--(?:(?!<!--).)*?-->", re.DOTALL)
 _BLOCKS = re.compile(r"<(?!/?(?:a|em|strong|b|i|code)\b)[^<>]+>")
 _STYLE = re.compile(r"<style\b[^<>]*>[^<]*</style>\s*", re.IGNORECASE)
+_NO_TITLE = re.compile(r"\.(?:page__title|post-title)\s*\{[^{}]*\bdisplay:\s*none[^{}]*\}\s*")
+"""Hides the title of a page; its class is that of a theme."""
 _OWN_LINK = re.compile(r"\bhref=[\"'](?!\{)|\]\((?!\{)")
 _REFRESH = re.compile(
     r"<meta\s[^<>]{0,80}\brefresh\b[^<>]{0,80}?\burl\s?=\s?['\"]?([^'\"<>\s]+)|"
@@ -167,7 +169,10 @@ def take_pages(site: Jekyll) -> list[Document]:
         if path.endswith((".html", ".htm")):
             own = _DOCUMENT.sub("", page.body)
             document.body = "\n".join(line.lstrip() for line in own.split("\n"))
-        document.body = without_remarks(document.body)
+        whole = without_remarks(document.body)
+        document.body = re.sub(r"<style>\s*</style>\s*", "", _NO_TITLE.sub("", whole))
+        if document.body != whole and was == "/":  # on other pages, the menu and the tab have it
+            document.front["title"] = ""
         heading = None if document.front["title"] or was == "/" else _HEADED.match(document.body)
         if heading:
             document.front["title"] = heading[1].strip()
