@@ -347,6 +347,7 @@ def _rules(
     yield "mend-files-gone", [f"{one.file} ({one.what})" for one in files]
     yield "mend-name-clash", [one.file for one in found("name-clash") if one.file in plan.left]
     yield "mend-dead-buttons", said("dead-button", by="{0.file} ({0.what})")
+    yield "mend-style-cut", said("style-cut", by="{0.became} ({0.what})")
     long = [one for one in found("field") if len(one.what.split()) > _MANY]
     yield "mend-texts-gone", _longest_first([*found(*_TEXTS), *long])
     yield "mend-formulas", places("formula")

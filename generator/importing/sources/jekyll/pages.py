@@ -178,7 +178,7 @@ def take_pages(site: Jekyll) -> list[Document]:
             document.front["title"] = heading[1].strip()
             styles = "".join(_STYLE.findall(heading[0]))
             document.body = styles + document.body[heading.end() :]
-        if kinds_in(page.body):  # what styled the listing goes with it
+        if kinds_in(COMMENTED.sub("", page.body)):  # what styled the listing goes with it
             document.body = _STYLE.sub("", document.body)
         fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | {"tags", "categories", "date"})
         site.plan.names[path] = was
@@ -354,12 +354,17 @@ def _is_own(site: Jekyll, part: str) -> bool:
 # ------------------------------------------------------------------ styles of the owner's own
 
 # For what the HTML of pages is made of: they go into these pages. Owners write them into the file
-# of the theme for that, or behind what `main.scss` loads. A browser reads nested rules as Sass does
-# (W3C, "CSS Nesting"); what only Sass knows goes, such as its variables.
+# of the theme for that, behind what `main.scss` loads, or between the theme's own rules. A browser
+# reads nested rules as Sass does (W3C, "CSS Nesting"); what only Sass knows goes, such as its
+# variables.
 
-_SHEET = re.compile(r"(?:_sass|assets/css)/(?:.*/)?(?:main|[^/]*custom[^/]*)\.s?css")
+_SHEET = re.compile(
+    r"(?:_sass|assets/css)/(?!.*(?:vendor|font|tabler|academicons|jupyter|pygments|\.min\.))"
+    r"(?:.*/)?(?:(main|[^/]*custom[^/]*)|[^/]+)\.s?css"
+)
 _NOTE = re.compile(r"/\*.*?\*/|(?<![:\w\"'(])//[^\n]*|\A---\n.*?^---$", re.DOTALL | re.MULTILINE)
-_OF_SASS = re.compile(r"[^;{}]*(?:@include|@extend|\$|#\{|opacity: 0(?=;)|display: none)[^;{}]*;")
+_SASS = re.compile(r"@include|@extend|\$|#\{")
+_OF_SASS = re.compile(rf"[^;{{}}]*(?:{_SASS.pattern}|opacity: 0(?=;)|display: none)[^;{{}}]*;")
 """What is not in CSS, or hides what a script of the theme showed."""
 _BREAKPOINT = re.compile(r"@include\s+breakpoint\(.*?\)")
 """Begins what holds on wide screens in Minimal Mistakes."""
@@ -371,14 +376,17 @@ _CLASSES = re.compile(r"<\w[^<>]*?\sclass\s*=\s*[\"']([^\"'<>]+)")
 
 def _take_styles(site: Jekyll) -> None:
     """Put into each page the rules for its classes, and say which they are."""
-    for path in filter(_SHEET.fullmatch, site.tree.sizes):
-        sheet = _NOTE.sub("", site.tree.text_if_any(path)).replace(_GRID, _WHOLE)
+    for found in filter(None, map(_SHEET.fullmatch, site.tree.sizes)):
+        sheet = _NOTE.sub("", site.tree.text_if_any(found[0])).replace(_GRID, _WHOLE)
         for page in site.plan.documents:
             used = {*" ".join(_CLASSES.findall(COMMENTED.sub("", page.body))).split()}
-            if rules := "\n".join(_rules(sheet, used)):
+            used -= set() if found[1] else JEKYLL["classes"]  # of the theme
+            if whole := "\n".join(_rules(sheet, used)):
+                rules = re.sub(r"\n\s*\n", "\n", _OF_SASS.sub("", whole))
                 page.body = f"<style>\n{rules}\n</style>\n\n{page.body}"
                 classes = ", ".join(f".{one}" for one in sorted({*_CLASS.findall(rules)} & used))
-                site.plan.findings.add("changed", "own-style", path, classes, page.target)
+                code = "style-cut" if _SASS.search(whole) else "own-style"
+                site.plan.findings.add("changed", code, found[0], classes, page.target)
 
 
 def _rules(sheet: str, used: set[str]) -> Iterator[str]:
@@ -396,5 +404,4 @@ def _rules(sheet: str, used: set[str]) -> Iterator[str]:
                 if inside := "\n".join(_rules(body, used)):
                     yield f"{width} {{\n{inside}\n}}"
             elif is_rule and used & {*_CLASS.findall(head)}:
-                body = _OF_SASS.sub("", body)
-                yield re.sub(r"\n\s*\n", "\n", f"{head} {{{body}}}")
+                yield f"{head} {{{body}}}"

@@ -58,9 +58,9 @@ from generator.model.languages import known_code
 
 _TEXTS = (".md", ".markdown", ".mkd", ".html", ".htm")
 JEKYLL = packaged_data("tables/import_jekyll", dict[str, frozenset[str]])
-"""Folders and layouts of themes; fields of papers that the layout of al-folio asks for; fields of
-`defaults` that decide about more than the look; what Jekyll never reads, whatever `exclude` says
-(its documentation, "Configuration Options"); switches of the home of al-folio."""
+"""Folders, layouts and classes of themes; fields of papers that the layout of al-folio asks for;
+fields of `defaults` that decide about more than the look; what Jekyll never reads, whatever
+`exclude` says (its documentation, "Configuration Options"); switches of the home of al-folio."""
 _NOT_PUBLISHED = re.compile(
     r"^(?:[^/]+\.(?:md|lock|gemspec|ya?ml|toml|rb|sh|cfg|config\.[cm]?js)|Gemfile|Rakefile|"
     r"requirements\.txt|Dockerfile|LICENSE.*|Makefile|\.[^/]*|CITATION\.cff|talkmap\.(?:py|ipynb|html)|"
