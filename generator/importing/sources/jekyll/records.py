@@ -232,6 +232,7 @@ _LINKS = {
 
 
 def links_of(site: Jekyll, fields: FieldReader) -> dict[str, object]:
+    """Return the links that the fields of a record name."""
     links: dict[str, object] = {}
     for kind, names in _LINKS.items():
         found = re.sub(r"^\[[^\]]*\]\(([^()\s]+)\)$", r"\1", fields.text(*names))
