@@ -93,7 +93,8 @@ def _records(site: Jekyll, pages: list[Document]) -> tuple[str, ...]:
     links = plan.site["person"].setdefault("links", {})
     for page in pages:
         if plan.cv is None and (pdf := pdf_of(site, page)):  # else the CV links it
-            links.setdefault("cv", {"to": pdf, "label": "CV"})
+            if page.variables.said("nav") != "false":
+                links.setdefault("cv", {"to": pdf, "label": "CV"})
             page.body += f"\n[PDF]({pdf})\n" if page.variables.get("layout") == "cv" else ""
     take_people_and_venues(site)
     return ("news", "projects")
@@ -217,7 +218,7 @@ def _menu(site: Jekyll) -> None:
     blog = site.reader.text("blog_nav_title")
     if blog and not any(one[0] == "/blog/" and "nav" in one[1] for one in site.navigation):
         labels["/blog/"] = blog  # the header had it first until 2024
-    by_order = sorted(site.navigation, key=lambda one: f"{one[1].get(field) or '~' * 9:>9}")
+    by_order = sorted(site.navigation, key=lambda one: f"{one[1].get(field) or '':>9}")
     for address, fields in by_order:
         if not (fields.is_on("nav") or (is_all and address in {*there, "/blog/"})):
             continue
@@ -372,8 +373,10 @@ def _projects(site: Jekyll, pages: list[Document]) -> None:
     for path, page, fields, document in site.cards("projects", pages):
         was = document.address
         leads = re.sub(r"https://unsplash\.com/?\Z", "", fields.text("redirect"))  # of the template
+        # The case of the page's own address, or two would differ by that alone.
+        name = posixpath.basename(was.rstrip("/")).removesuffix(".html")
         values = {
-            "id": id_of_file(path),
+            "id": name or id_of_file(path),
             "title": document.front["title"] or "TODO",
             "kind": fields.text("category"),
             "body": document.front["description"],
