@@ -6,7 +6,6 @@ Formats: jekyllrb.com/docs, "Tags" and "Filters"; the tags of al-folio's plug-in
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from textwrap import indent
 from typing import Any
 
 from generator.importing.fields import flat
@@ -69,7 +68,7 @@ _FILTERED = re.compile(
 """A loop that shows some of its records."""
 _EVALUATED = re.compile(
     r"(?:\w+\.(?!(?:collection|excerpt|id|relative_path|slug|categories|tags|date)\b)\w+"
-    r"(?:\s*(?:==|!=|contains)\s*(?:\"[^\"]*\"|'[^']*'|\w+))?(?:\s+(?:and|or)\s+|\Z))+"
+    r"(?:\s*(?:==|!=|contains)\s*(?:\"[^\"]*\"|'[^']*'|true|false))?(?:\s+(?:and|or)\s+|\Z))+"
 )
 """A condition of which no part is what Jekyll alone knows."""
 _WHERE = re.compile(r"\|\s*where(?:_exp)?:\s*[\"'](?!category\b)")
@@ -88,7 +87,6 @@ _LIMIT = re.compile(r"\bin\s+site\.[^%]{0,200}?\blimit\s*:\s*([1-9]\d*)")
 _TODO = re.compile(r"\(TODO import: `[^`\n]*`\)|\n\n:::\{note\} TODO import\n.*\n:::\n\n")
 FIRST = re.compile(r"\s*(?!#{1,6} |```|~~~|:::|\{%|<!--)\S(?:.+\n?)*")
 """A paragraph at the beginning of a text, or what else no empty line parts."""
-_WORDS_FIRST = re.compile(r"[^\s#|>`~<:{!-]")
 _ENDS_PART = re.compile(rf"\s*(?:</[uo]l>\s*)?(?:{_HEADING}|\Z)")
 
 
@@ -263,8 +261,7 @@ def without_loops(text: str, context: TextContext) -> str:
         is_chosen = filtered or _WHERE.search(text, 0, end)
         paths = _paths_shown(text[:start], text[start:end], context)
         is_none = bool(paths == [] and filter_ and _EVALUATED.fullmatch(filter_["condition"]))
-        paths = paths or []
-        chosen = [ids[path] for path in paths if path in ids] or None if is_chosen else None
+        chosen = [ids[path] for path in paths or () if path in ids] or None if is_chosen else None
         if filter_ and is_none:
             context.note("changed", "list-empty", filter_["condition"], "nothing, as before")
             chosen = []
@@ -362,8 +359,6 @@ def _in_list(document: dict[str, Any], is_whole: bool, is_card: bool) -> str:
         day, first = document.get("date"), FIRST.match(str(document.get("content")))
         link += f" — {str(day)[:10]}" if day else ""
         said = said or (first[0] if first else "")
-    if said and not _WORDS_FIRST.match(str(said)):
-        return f"- {link}\n\n{indent(str(said).strip(), '  ')}\n\n"
     said = re.sub(r"\\\n", " ", str(said))
     return f"- {link}{': ' if said else ''}{' '.join(said.split())}\n"
 

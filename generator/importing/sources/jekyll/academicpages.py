@@ -13,23 +13,14 @@ from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.reading import SourcePage
 from generator.importing.report import OF_TEMPLATE
 from generator.importing.source_tree import SourceTree
+from generator.importing.sources import people
+from generator.importing.sources.jekyll import records
 from generator.importing.sources.jekyll.al_folio_cv import take_resume
 from generator.importing.sources.jekyll.pages import take_site
-from generator.importing.sources.jekyll.records import (
-    TAGS,
-    add_with_text,
-    fields_shown,
-    id_of_file,
-    links_of,
-    named_links,
-    texts_about,
-)
-from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
-from generator.importing.sources.people import named, names_in_citation, names_of, take_profiles
+from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.source import ImportOptions, show, take_bibliographies
 from generator.importing.texts.liquid import FIRST, PAPERS, own_categories
 from generator.importing.texts.scholar import bare_words, entries_in, rest_of_citation
-from generator.model.languages import is_east_asian
 
 _KINDS = {"manuscripts": "journal", "conferences": "conference", "books": "book",
           "journals": "journal", "preprints": "preprint", "theses": "thesis",
@@ -78,7 +69,7 @@ def _records(site: Jekyll, pages: list[Document]) -> tuple[str, ...]:
     plan.variables[PAPERS] = others
     for name in ("publications", *others):
         _publications(site, name)
-    _alias(site)
+    people.take_spellings(plan, site.reader.file)
     _talks(site)
     _teaching(site)
     for kind in ("publications", "talks", "teaching"):
@@ -116,7 +107,7 @@ def _person(site: Jekyll) -> None:
     bio = re.sub(r"(?:[\s,]*<br\s*/?>)+[\s,]*", ", ", author.text("bio")).strip(", ")
     said = (author.text("pronouns"), bio)
     person: dict[str, object] = {
-        **named(name or "TODO"),
+        **people.named(name or "TODO"),
         "affiliation": author.text("employer"),
         "location": author.text("location"),
         "bio": " · ".join(filter(None, said)),
@@ -134,28 +125,13 @@ def _person(site: Jekyll) -> None:
             plan.findings.add("lost", "picture", reader.file, avatar)
     if (own_page := str(person["url"])) and own_page.strip("/") != plan.site["url"].strip("/"):
         person |= {"url": "", "links": {"website": own_page}}
-    take_profiles(author, person)
-    person["links"] = named_links(site, author) | dict(person["links"] or {})  # type: ignore[call-overload]
+    people.take_profiles(author, person)
+    person["links"] = records.named_links(site, author) | dict(person["links"] or {})  # type: ignore[call-overload]
     author.rest("setting")
     plan.site["person"] = person
     title = reader.text("title")
     plan.site["title"] = "" if title in (name, person["name"]) else title
     plan.site["description"] = reader.text("description")
-
-
-def _alias(site: Jekyll) -> None:
-    """Have lists know their owner where all papers name only the initials."""
-    person = site.plan.site["person"]
-    words = [word for word in str(person["name"]).split() if not is_east_asian(word)]
-    papers = site.plan.entries.get("publications", [])
-    names = {str(name).rstrip("*†‡✉") for one in papers for name in one.values["authors"]}
-    initials = " ".join(f"{word[0]}." for word in words[:-1])
-    ends = (words[-1], " ".join(words[1:])) if words[1:] else ()
-    short = [f"{one} {end}" for end in ends for one in (initials, initials[:2])]
-    if " ".join(words) not in names and (found := [one for one in short if one in names]):
-        person["aliases"] = list(dict.fromkeys(found))
-        became = f"person.aliases: {found[0]}"
-        site.plan.findings.add("guessed", "person-name", site.reader.file, person["name"], became)
 
 
 _NAME = re.compile(r"(?:(\d{4}-\d\d?-\d\d?)-)?(.*?)(?:\.\w+)?", re.DOTALL)
@@ -173,12 +149,11 @@ def _read(
 
     A record is added when the caller has filled it.
     """
-    texts = "\n".join(site.texts)
-    shown, chosen_by = fields_shown(texts_about(name, site)), {*_CHOSEN_BY.findall(texts)}
-    not_needed = NOT_NEEDED["jekyll: fields"] | {field for field, _ in chosen_by}
-    not_needed |= fields_shown(texts).keys() - shown.keys()  # of other collections
+    shown, of_others = records.fields_of(name, site)
+    chosen_by = {*_CHOSEN_BY.findall("\n".join(site.texts))}
+    not_needed = NOT_NEEDED["jekyll: fields"] | {field for field, _ in chosen_by} | of_others
     settings = site.collections.get(name)
-    is_seen = settings is None or settings.is_on("output") or _is_listed(site, name)
+    is_seen = settings is None or settings.is_on("output") or records.is_listed(site, name)
     for path, page, fields, document in site.collection(name):
         day, slug = _NAME.fullmatch(path.rpartition("/")[2]).groups()  # type: ignore[union-attr]
         if day and kind in ("publications", "talks") and not page.fields.get("date"):
@@ -186,8 +161,9 @@ def _read(
         if not is_seen:
             site.plan.protected.setdefault(path, ("unpublished", f"{name}: {{output: false}}"))
         words = " ".join(map(str.capitalize, slug.split("-")))  # as Jekyll names it
-        document.front["title"] = document.front["title"] or words
-        values = {"id": id_of_file(path), "preview": document.front["image"]}
+        title = document.front["title"] or words
+        document.front["title"] = re.sub(r"(?<=[^\W\d_]{3})\.\Z", "", title)  # lists add a comma
+        values = {"id": records.id_of_file(path), "preview": document.front["image"]}
         entry = Entry(values=values, source=path, line=1, address=document.address)
         yield path, page, fields, entry, document
         fields.words("tags")
@@ -202,22 +178,16 @@ def _read(
         fields.rest(not_needed=not_needed)
         first, _, rest = document.body.strip().partition("\n\n")
         has_text = document.address and kind != "publications"
-        is_long = bool(has_text and re.search(r"\w", TAGS.sub(" ", rest.replace("<img", "img"))))
+        is_long = bool(
+            has_text and re.search(r"\w", records.TAGS.sub(" ", rest.replace("<img", "img")))
+        )
         if has_text and not entry.values.get("body") and FIRST.fullmatch(first):
             around = _AROUND.findall(first)
             if is_long and 2 * around.count("/") != len(around):
                 site.plan.findings.add("lost", "excerpt", path, first)
             else:  # lists show the first paragraph
                 entry.values["body"], document.body = first, rest if is_long else ""
-        add_with_text(site, kind, entry, page, document, is_page=is_long)
-
-
-def _is_listed(site: Jekyll, name: str) -> bool:
-    """Whether a page, or a template, shows documents of a collection that have no pages."""
-    pages = [f"site.{one.variables.get('collection')} {one.body}" for one in site.plan.documents]
-    pages += [one.body for one in site.samples.values()]
-    texts = COMMENTED.sub("", "\n".join([*site.templates.values(), *pages]))
-    return bool(re.search(rf"\bsite(?:\.|\[[\"']){name}\b", texts))
+        records.add_with_text(site, kind, entry, page, document, is_page=is_long)
 
 
 _RAISED = re.compile(r"<sup>\s*([*†‡§]+)\s*</sup>")
@@ -241,7 +211,7 @@ def _publications(site: Jekyll, name: str) -> None:
     for path, page, fields, entry, document in _read(site, name, "publications"):
         title, citation = document.front["title"], fields.text("citation")
         citation = _RAISED.sub(r"\1", html.unescape(citation))
-        typed = names_of(fields.value("authors", "author"))
+        typed = people.names_of(fields.value("authors", "author"))
         authors = [re.sub(r"<[^<>]*>|\*\*|__", "", one) for one in typed]
         bibtex = citation if citation.lstrip().startswith("@") else ""
         path_of = f"/{citation.lstrip('/')}" if site.tree.has(citation.lstrip("/")) else citation
@@ -253,7 +223,7 @@ def _publications(site: Jekyll, name: str) -> None:
         if venue and not {*bare_words(said)} - {*bare_words(venue)}:
             citation = ""  # it repeats the venue
         if citation and not authors:
-            authors = names_in_citation(citation, title)
+            authors = people.names_in_citation(citation, title)
             entry.values["note"] = "" if authors else citation
             entry.guessed.add("authors" if authors else "note")
             became = ", ".join(authors) or "the whole citation"
@@ -261,21 +231,25 @@ def _publications(site: Jekyll, name: str) -> None:
             site.plan.findings.add("guessed", code, path, citation, became,
                                    line=fields.line("citation"))  # fmt: skip
         first = page.body.strip().partition("\n")[0].removesuffix("\\").strip()
-        beside = _WITH.fullmatch(str(document.front["description"] or first))
-        others = names_of(beside[1]) if beside and not (authors or citation or bibtex) else []
+        summary = str(document.front["description"] or first)
+        said = ", ".join(authors) or ("" if citation or bibtex else summary)
+        beside = _WITH.fullmatch(said)
+        others = people.names_of(beside[1]) if beside else []
         if beside and others and all(map(_FULL_NAME.fullmatch, others)):
+            document.front["description"] = document.front["description"] if authors else ""
             authors = [str(site.plan.site["person"]["name"]), *others]
             entry.guessed.add("authors")
             site.plan.findings.add("guessed", "authors", path, beside[0], ", ".join(authors))
-            document.front["description"] = ""
         known = {*bare_words(f"{title} {venue} {authors} {fields.day('date')}"), "and", "et", "al"}
         if authors and {*bare_words(re.sub("<[^<>]*>", " ", citation))} - known:
-            entry.values["note"] = rest_of_citation(citation, title, known)
+            twice = rf"(?i)\A[\s,.]*(?:<(\w+)>)?{re.escape(venue)}(?!\w)(?:</\1>)?[\s,.:]*"
+            rest = rest_of_citation(citation, title, known)
+            entry.values["note"] = re.sub(twice, "", rest) if venue else rest
         category = fields.text("category")
         entry.values |= {
             "title": title, "authors": authors, "venue": venue,
             "date": fields.day("date") or fields.text("year"), "kind": _KINDS.get(category, ""),
-            "links": file | links_of(site, fields),
+            "links": file | records.links_of(site, fields),
             "tags": [name] if name != "publications" else [],
         }  # fmt: skip
         entry.values["tags"] += [category] if category in own_categories(site.config) else []
@@ -302,7 +276,7 @@ def _talks(site: Jekyll) -> None:
             "date": fields.day("date"),
             "kind": kind,
             "details": [one for one in (word, said) if one.lower() not in ("", "talk")],
-            "links": links_of(site, fields),
+            "links": records.links_of(site, fields),
             "body": _summary(site, entry, document),
         }
 
@@ -324,7 +298,7 @@ def _teaching(site: Jekyll) -> None:
             "institution": fields.text("venue", "institution"),
             "date": f"{term[1].capitalize()} {term[2]}" if term else day[:4],
             "details": [one for one in (role and kind, term_said, place) if one],
-            "links": links_of(site, fields),
+            "links": records.links_of(site, fields),
             "body": _summary(site, entry, document),
         }
         if term and not said:
@@ -338,7 +312,7 @@ def _portfolio(site: Jekyll, name: str) -> None:
         entry.values |= {
             "title": document.front["title"],
             "date": fields.day("date") or fields.text("year"),
-            "links": links_of(site, fields),
+            "links": records.links_of(site, fields),
             "body": _summary(site, entry, document),
         }
 

@@ -37,8 +37,7 @@ def take_cv(site: Jekyll, pages: list[Document]) -> None:
     if page is None and layout and {*asking} == {site.templates[layout]}:
         for one in filter(None, (path, resume)):
             if not site.is_sample_file(one):
-                site.plan.leave(one, "no page shows it")
-                site.plan.findings.add("left", "hidden-page", one, site.plan.left[one])
+                site.hide(one, "no page shows it")
         return
     is_resume = asked == "jsonresume" or (not asked and (is_fetched or not path))
     if resume and is_resume and take_resume(site, resume, page):
@@ -181,13 +180,14 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
     mails = fields.words("email")
     person["email"] = person.get("email") or next(iter(mails), "")
     summary, headline = fields.text("summary"), fields.text("label", "headline")
+    summary = "" if site.options.samples.holds(summary) else summary
     fields.value("location", "address", "image", "url", "website", "photo")
     if site.tree.first("_includes/resume/basics.liquid", "_includes/resume/basics.html"):
         fields.value("profiles")  # which that include leaves out
     elif not fields.fields.get("profiles"):
         cv.take_profiles(fields)
     fields.rest()
-    if is_sample(cv.file, not (cv.sections or summary or headline), site.plan):
+    if is_sample(cv.file, not (cv.sections or summary), site.plan):
         return
     title = address = ""
     if page is not None and not COMMENTED.sub("", page.body).strip():

@@ -358,13 +358,9 @@ def _is_own(site: Jekyll, part: str) -> bool:
 # reads nested rules as Sass does (W3C, "CSS Nesting"); what only Sass knows goes, such as its
 # variables.
 
-_SHEET = re.compile(
-    r"(?:_sass|assets/css)/(?!.*(?:vendor|font|tabler|academicons|jupyter|pygments|\.min\.))"
-    r"(?:.*/)?(?:(main|[^/]*custom[^/]*)|[^/]+)\.s?css"
-)
+_SHEET = re.compile(r"(?:_sass|assets/css)/(?!.*(?:vendor|font|icons|jupyter|\.min\.)).*\.s?css")
 _NOTE = re.compile(r"/\*.*?\*/|(?<![:\w\"'(])//[^\n]*|\A---\n.*?^---$", re.DOTALL | re.MULTILINE)
-_SASS = re.compile(r"@include|@extend|\$|#\{")
-_OF_SASS = re.compile(rf"[^;{{}}]*(?:{_SASS.pattern}|opacity: 0(?=;)|display: none)[^;{{}}]*;")
+_OF_SASS = re.compile(r"[^;{}]*(?:@include|@extend|\$|#\{|opacity: 0(?=;)|display: none)[^;{}]*;")
 """What is not in CSS, or hides what a script of the theme showed."""
 _BREAKPOINT = re.compile(r"@include\s+breakpoint\(.*?\)")
 """Begins what holds on wide screens in Minimal Mistakes."""
@@ -376,17 +372,17 @@ _CLASSES = re.compile(r"<\w[^<>]*?\sclass\s*=\s*[\"']([^\"'<>]+)")
 
 def _take_styles(site: Jekyll) -> None:
     """Put into each page the rules for its classes, and say which they are."""
-    for found in filter(None, map(_SHEET.fullmatch, site.tree.sizes)):
-        sheet = _NOTE.sub("", site.tree.text_if_any(found[0])).replace(_GRID, _WHOLE)
+    for path in filter(_SHEET.fullmatch, site.tree.sizes):
+        sheet = _NOTE.sub("", site.tree.text_if_any(path)).replace(_GRID, _WHOLE)
         for page in site.plan.documents:
             used = {*" ".join(_CLASSES.findall(COMMENTED.sub("", page.body))).split()}
-            used -= set() if found[1] else JEKYLL["classes"]  # of the theme
+            used -= set() if re.search("/main|custom", path) else JEKYLL["classes"]
             if whole := "\n".join(_rules(sheet, used)):
                 rules = re.sub(r"\n\s*\n", "\n", _OF_SASS.sub("", whole))
                 page.body = f"<style>\n{rules}\n</style>\n\n{page.body}"
                 classes = ", ".join(f".{one}" for one in sorted({*_CLASS.findall(rules)} & used))
-                code = "style-cut" if _SASS.search(whole) else "own-style"
-                site.plan.findings.add("changed", code, found[0], classes, page.target)
+                code = "style-cut" if re.search(r"@include|@extend|\$", whole) else "own-style"
+                site.plan.findings.add("changed", code, path, classes, page.target)
 
 
 def _rules(sheet: str, used: set[str]) -> Iterator[str]:

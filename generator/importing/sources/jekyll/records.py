@@ -6,7 +6,7 @@ import re
 from generator.importing.fields import NOT_NEEDED, FieldReader, Fields
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
 from generator.importing.reading import SourcePage
-from generator.importing.sources.jekyll.site import Jekyll
+from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
 from generator.importing.sources.people import group_of, named, take_profiles
 from generator.importing.texts.liquid import PEOPLE, kinds_in, without_texts
 
@@ -40,25 +40,22 @@ def fields_shown(text: str) -> dict[str, str]:
 
 
 LOOP = re.compile(r"\{%-?\s*for\b(?:(?!\{%-?\s*for\b).)*?\bendfor\b[^}]*\}", re.DOTALL)
-_OF_ONE = re.compile(
-    r"\{%-?\s*(?:els)?if\s+\w+\.collection\s*==\s*[\"'](\w+)[\"']\s*-?%\}(?:(?!\{%-?\s*(?:els|end)).)*",
-    re.DOTALL,
-)
+_OF_ONE = re.compile(r"(?s)\{%-? (?:els)?if \w+\.collection == .(\w+). -?%\}(?:(?!\{%-? e[ln]).)*")
 """What a template shows of documents of one collection."""
 
 
-def texts_about(name: str, site: Jekyll) -> str:
-    """Return the texts of a site but for what they show only of other collections: branches, and
-    the includes of their lists."""
+def fields_of(name: str, site: Jekyll) -> tuple[dict[str, str], set[str]]:
+    """Return the fields that templates show of documents of a collection, as `fields_shown`, and
+    those that they show only of others: in branches, and in the includes of their lists."""
     own, others = set[str](), set[str]()
     for loop in LOOP.findall("\n".join(site.texts)):
         names = re.findall(r"\bsite\.(\w+)", loop)
-        (own if name in names else others).update(
-            re.findall(r"\binclude\s+([\w./-]+)", loop) if names else ()
-        )
-    left = {site.templates.get(f"_includes/{one}") for one in (others - own if own else ())}
+        found = own if name in names or not names else others
+        found |= {*re.findall(r"\binclude\s+([\w./-]+)", loop)}
+    left = {site.templates.get(f"_includes/{one}") for one in others - own}
     texts = "\n".join(text for text in site.texts if text not in left)
-    return _OF_ONE.sub(lambda branch: branch[0] if branch[1] == name else "", texts)
+    shown = fields_shown(_OF_ONE.sub(lambda m: m[0] if m[1] == name else "", texts))
+    return shown, fields_shown("\n".join(site.texts)).keys() - shown.keys()
 
 
 def without_remarks(text: str) -> str:
@@ -75,8 +72,7 @@ def overwrites(site: Jekyll, document: Document) -> bool:
         return False
     why = f"{document.source} has the same address, and Jekyll wrote it later"
     plan.taken.pop(page.source)
-    plan.leave(page.source, why)
-    plan.findings.add("left", "hidden-page", page.source, why)
+    site.hide(page.source, why)
     document.target = page.target
     document.front["permalink"] = page.front.get("permalink")
     for name in document.__struct_fields__:
@@ -95,6 +91,9 @@ def take_people(site: Jekyll, pages: list[Document]) -> None:
     for name in PEOPLE:
         usual = name if name in ("students", "alumni") else ""
         for path, page, _, document in site.cards(name, pages):
+            if site.templates and not (page.body.strip() or is_listed(site, name)):
+                site.hide(path, "no page shows it")
+                continue
             said = Fields()
             said.update({**page.fields.inside("profile"), **page.fields})
             entry = _member(site, path, said, usual, words, asked)
@@ -106,6 +105,14 @@ def take_people(site: Jekyll, pages: list[Document]) -> None:
                 group = heading.replace("_", " ") or usual
                 member = _member(site, path, one, group, words, asked)
                 site.plan.add_entry("people", member)
+
+
+def is_listed(site: Jekyll, name: str) -> bool:
+    """Whether a page, or a template, shows documents of a collection that have no pages."""
+    pages = [f"site.{one.variables.get('collection')} {one.body}" for one in site.plan.documents]
+    pages += [one.body for one in site.samples.values()]
+    texts = COMMENTED.sub("", "\n".join([*site.templates.values(), *pages]))
+    return bool(re.search(rf"\bsite(?:\.|\[[\"']){name}\b", texts))
 
 
 def _member(

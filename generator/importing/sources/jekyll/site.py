@@ -198,8 +198,7 @@ class Jekyll(msgspec.Struct, dict=True):
             is_empty = is_draft and not page.body.strip() and not page.fields.get("title")
             if is_empty or (not dated and "_drafts/" not in path):
                 dateless = "Jekyll reads no post without a date in its name"
-                self.plan.leave(path, "an empty file" if is_empty else dateless)
-                self.plan.findings.add("left", "hidden-page", path, self.plan.left[path])
+                self.hide(path, "an empty file" if is_empty else dateless)
                 continue
             day = day or "1970-01-01"
             was = "" if is_draft else post_address(self.scheme, name, day, fields)
@@ -277,10 +276,7 @@ class Jekyll(msgspec.Struct, dict=True):
                 continue  # a file that is copied: slides, say
             is_one = self.options.samples.holds_page(page, is_record=True)
             says = {one for one, value in page.fields.items() if value} - _OF_PLACEHOLDER
-            if page.fields.get("title") == "" and not (says or page.body.strip()):
-                self.plan.leave(path, "a record without a title and a text")
-                self.plan.findings.add("left", "empty-file", path, self.plan.left[path])
-                continue
+            is_one |= page.fields.get("title") == "" and not (says or page.body.strip())
             if not (self.is_hidden(path, fields) or is_sample(path, is_one, self.plan)):
                 page, whole = self.options.samples.own(page, self.tree), page
                 dated = None if page.fields.get("date") else DATED.match(posixpath.basename(path))
@@ -327,9 +323,13 @@ class Jekyll(msgspec.Struct, dict=True):
         is_named_so = any(part[0] in "._#~" for part in path.split("/")[1:] or [path])
         if not is_named_so and fields.flag("published") is not False:
             return False
-        self.plan.leave(path, "hidden: it was not published")
-        self.plan.findings.add("left", "hidden-page", path)
+        self.hide(path, "hidden: it was not published")
         return True
+
+    def hide(self, path: str, why: str) -> None:
+        """Leave out a page that no reader saw."""
+        self.plan.leave(path, why)
+        self.plan.findings.add("left", "hidden-page", path, why)
 
     def is_sample_file(self, path: str) -> bool:
         """Whether a file is the template's own; it is noted then."""
