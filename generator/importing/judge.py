@@ -201,7 +201,7 @@ def _main(page: bytes) -> bytes:
 
 
 MOST = 10
-_TEXTS = ("listing", "diagram", "theme-data", "theme-text", "bib-field", "excerpt")
+_TEXTS = ("listing", "diagram", "theme-data", "theme-text", "bib-field")
 _BEGINNING = re.compile(r"(.{80}).+", re.DOTALL)
 """What the advice repeats of a text; words of Chinese have no blanks between them."""
 _NAMED_FILE = re.compile(r"\.(?!html?\b|md\b|php\b|js\b|css\b)[a-z]\w{1,4}\W*$", re.IGNORECASE)
@@ -347,6 +347,7 @@ def _rules(
     yield "mend-files-gone", [f"{one.file} ({one.what})" for one in files]
     yield "mend-name-clash", [one.file for one in found("name-clash") if one.file in plan.left]
     yield "mend-dead-buttons", said("dead-button", by="{0.file} ({0.what})")
+    yield "mend-excerpts", places("excerpt")
     yield "mend-style-cut", said("style-cut", by="{0.became} ({0.what})")
     long = [one for one in found("field") if len(one.what.split()) > _MANY]
     yield "mend-texts-gone", _longest_first([*found(*_TEXTS), *long])

@@ -323,7 +323,8 @@ class Jekyll(msgspec.Struct, dict=True):
         is_named_so = any(part[0] in "._#~" for part in path.split("/")[1:] or [path])
         if not is_named_so and fields.flag("published") is not False:
             return False
-        self.hide(path, "hidden: it was not published")
+        self.plan.leave(path, "hidden: it was not published")
+        self.plan.findings.add("left", "hidden-page", path)
         return True
 
     def hide(self, path: str, why: str) -> None:
