@@ -139,9 +139,8 @@ def take_spellings(plan: SitePlan, file: str) -> None:
     own, longer = (_latin(str(one)) for one in (person["name"], plan.site["title"]))
     whole = longer if own[:1] + own[-1:] == longer[:1] + longer[-1:] else own
     papers = plan.entries.get("publications", [])
-    names = [str(name).rstrip("*†‡✉") for one in papers for name in one.values["authors"]]
-    others = (one for one in dict.fromkeys(names) if one != person["name"])
-    if found := [one for one in others if _is_spelling(_latin(one), whole)]:
+    names = {str(name).rstrip("*†‡✉"): 0 for one in papers for name in one.values["authors"]}
+    if found := [one for one in names if one != person["name"] and _is_spelling(one, whole)]:
         person["aliases"] = found
         became = f"person.aliases: {', '.join(found)}"
         plan.findings.add("guessed", "person-name", file, person["name"], became)
@@ -153,11 +152,12 @@ def _latin(name: str) -> list[str]:
     return [fold(word) for word in words if not is_east_asian(word)]
 
 
-def _is_spelling(name: list[str], whole: list[str]) -> bool:
+def _is_spelling(name: str, whole: list[str]) -> bool:
     """Whether a name has the family name of another, and given names or initials that fit."""
-    pairs = zip(name[:-1], whole[:-1], strict=False)
+    *given, family = _latin(name) or [""]
+    pairs = zip(given, whole[:-1], strict=False)
     is_one = all(a == b or (a[0] == b[0] and 1 in (len(a), len(b))) for a, b in pairs)
-    return len(name) > 1 and name[-1:] == whole[-1:] and is_one
+    return bool(given) and [family] == whole[-1:] and is_one
 
 
 _PARTICLES = r"[dl]['’]\w+|v[ao]n|te[rn]|de[rnls]?|d[iaou]s?|l[ae]|e?l|al|i?bin|y"

@@ -242,9 +242,8 @@ def _publications(site: Jekyll, name: str) -> None:
             site.plan.findings.add("guessed", "authors", path, beside[0], ", ".join(authors))
         known = {*bare_words(f"{title} {venue} {authors} {fields.day('date')}"), "and", "et", "al"}
         if authors and {*bare_words(re.sub("<[^<>]*>", " ", citation))} - known:
-            twice = rf"(?i)\A[\s,.]*(?:<(\w+)>)?{re.escape(venue)}(?!\w)(?:</\1>)?[\s,.:]*"
-            rest = rest_of_citation(citation, title, known)
-            entry.values["note"] = re.sub(twice, "", rest) if venue else rest
+            twice = rf"(?i)\A[\s,.]*(?:<\w+>)?{re.escape(venue) or '$'}(?!\w)(?:</\w+>)?[\s,.:]*"
+            entry.values["note"] = re.sub(twice, "", rest_of_citation(citation, title, known))
         category = fields.text("category")
         entry.values |= {
             "title": title, "authors": authors, "venue": venue,

@@ -140,10 +140,8 @@ def take_pages(site: Jekyll) -> list[Document]:
         if site.tree.has(was.lstrip("/")):  # Jekyll writes files after pages
             site.plan.leave(path, "a file has its address")
             continue
-        refreshed = _REFRESH.search(page.body)
-        leads = (
-            refreshed[1] or refreshed[2] if refreshed else fields.text("redirect_to", "redirect")
-        )
+        sent = _REFRESH.search(page.body)
+        leads = sent[1] or sent[2] if sent else fields.text("redirect_to", "redirect")
         is_one = not leads and site.options.samples.holds_page(page) and not _is_filled(site, page)
         if (has_posts or not is_one) and _is_list_of_posts(site, path, page, was, has_posts):
             continue
