@@ -85,7 +85,7 @@ _PLAIN = re.compile(r"\bin\s+site\.(?!publication_category)\w+\s*-?%\}")
 """A loop over a collection in its order, the oldest first."""
 _LIMIT = re.compile(r"\bin\s+site\.[^%]{0,200}?\blimit\s*:\s*([1-9]\d*)")
 _TODO = re.compile(r"\(TODO import: `[^`\n]*`\)|\n\n:::\{note\} TODO import\n.*\n:::\n\n")
-FIRST = re.compile(r"\s*(?!#{1,6} |```|~~~|:::|\{%|<!--)\S(?:.+\n?)*")
+FIRST = re.compile(r"\s*(?!#{1,6} |```|~~~|:::|---|\{%|<!--)\S(?:.+\n?)*")
 """A paragraph at the beginning of a text, or what else no empty line parts."""
 _ENDS_PART = re.compile(rf"\s*(?:</[uo]l>\s*)?(?:{_HEADING}|\Z)")
 
