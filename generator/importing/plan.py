@@ -220,7 +220,10 @@ class SitePlan:
     def add_file_at(self, address: str, source: str) -> None:
         """Add a file that keeps its address; note it where another one differs in capitals only."""
         target = "static" + re.sub("/{2,}", "/", unicodedata.normalize("NFC", address))
-        if self.files.get(target) != source and not self.add_file(target, source):
+        if (there := self.files.get(target, source)) != source:  # a portrait's new place, say
+            self.leave(source, f"{there} has its address")
+            self.findings.add("lost", "name-clash", source, target)
+        elif target not in self.files and not self.add_file(target, source):
             self.clashes[target] = source
 
     def take_address(

@@ -320,6 +320,14 @@ def test_the_first_picture_by_name_is_the_portrait() -> None:
     assert "static/media/avatar.jpg" not in done.files
 
 
+def test_a_file_at_the_place_of_the_portrait_is_named() -> None:
+    done = planned(site(**{
+        "content/authors/admin/avatar.png": PNG, "static/media/avatar.png": PNG + b"2",
+    }))  # fmt: skip
+    assert done.plan.files["static/media/avatar.png"] == "content/authors/admin/avatar.png"
+    assert done.named("name-clash") == ["static/media/avatar.png"]
+
+
 def test_an_entry_of_the_menu_for_a_place_that_the_home_does_not_have_is_left_out() -> None:
     menu = "menu: {main: [{name: Papers, url: '#featured'}, {name: Work, identifier: w, url: /}, {name: A, parent: w, url: a/}]}"
     paper = page("title: Q\ndate: 2020-01-01\nauthors: [admin]\ndoi: ''", "")
