@@ -174,6 +174,7 @@ def addresses(old: Iterable[str], site: Built, plan: SitePlan) -> list[OldAddres
 
 
 def _why(address: str, plan: SitePlan) -> str:
+    address = re.sub(r"(?<=/)page/\d+/$", "", address)
     if address in plan.gone:
         return plan.gone[address]
     if any(one.address == address and one.front.get("draft") for one in plan.documents):
@@ -181,7 +182,8 @@ def _why(address: str, plan: SitePlan) -> str:
     for form, why in {_LISTS: OF_THEME, **OF_PROGRAMS}.items():
         if form.search(address):
             return why
-    if plan.left.get(address.lstrip("/")) == "template-sample":
+    files = (address.lstrip("/"), address.lstrip("/").removesuffix(".html"))  # a notebook
+    if "template-sample" in map(plan.left.get, files):
         return OF_TEMPLATE
     if "?" in address:
         return "no static host can tell addresses apart by what follows `?`"

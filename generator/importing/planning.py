@@ -8,6 +8,8 @@ from urllib.parse import unquote
 
 import msgspec
 
+from generator.hosting.hosts import address_of
+from generator.hosting.visible_content import visible_content
 from generator.importing.judge import OF_PROGRAMS
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.private_facts import is_secret_file, without_locks
@@ -330,8 +332,7 @@ def keep_linked(plan: SitePlan, tree: SourceTree, published: Collection[str]) ->
         why = f"/{kept[7:]} is the same file; not every disk tells capitals apart"
         if same != other or not same:
             why = f"/{kept[7:]} is another file whose name differs in capitals only"
-            became = "rename it in the source, with the links to it, and import again"
-            plan.findings.add("lost", "name-clash", paths[lost], lost, became)
+            plan.findings.add("lost", "name-clash", paths[lost], lost, why)
         plan.left[paths[lost]] = plan.gone[f"/{lost[7:]}"] = why
 
 
@@ -347,11 +348,9 @@ _KEPT = (".pdf", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".avif", ".mp
          ".zip", ".pptx", ".docx", ".ico", ".bib", ".csv", ".txt", ".tar.gz", ".bz2", ".tex",
          ".ogg", ".wav", ".epub", ".ps", ".mov", ".key")  # fmt: skip
 """Endings of files that people link to."""
-_PORTRAIT = re.compile(
-    r"(?i)<img\b[^<>]*?\ssrc=[\"']?([^\"'\s<>]*?(?:avatar|headshot|(?<![a-z])me\b|personal|"
-    r"photo(?!s)|portrait|profile|selfie)[^\"'\s<>/]*)"
-)
-"""A picture whose name speaks of a person."""
+_SOME = 0.1
+"""The share of a text that is the template's below a title of one word that is, too."""
+_FACE = re.compile(r"(?i)(avatar|headshot|personal|photo|portrait|profile)[^/]*\.(jpe?g|png|webp)$")
 
 
 def _take_published(plan: SitePlan, old: SourceTree, samples: Samples) -> None:
@@ -369,10 +368,30 @@ def _take_published(plan: SitePlan, old: SourceTree, samples: Samples) -> None:
             plan.published_files.add(address)
             said = "the source does not have it"
             plan.findings.add("changed", "from-published", path, said, address)
-    shown = map(unquote, _PORTRAIT.findall(old.text_if_any("index.html")))
-    files = {*plan.published_files, *(one.removeprefix("static") for one in plan.files)}
-    faces = {one.removeprefix(plan.base_path) for one in shown} & files
-    person = plan.site.get("person")
-    if isinstance(person, dict) and not person.get("portrait") and len(faces) == 1:
-        person["portrait"] = faces.pop().lstrip("/")
-        plan.findings.add("guessed", "portrait", "index.html", "", person["portrait"])
+    _note_samples(plan, old, samples)
+    home, person = old.text_if_any("index.html"), plan.site.get("person")
+    files = [*plan.published_files, *(one.removeprefix("static") for one in plan.files)]
+    faces = [one for one in files if _FACE.search(one) and one in home]
+    if isinstance(person, dict) and len(faces) == 1 and not person.get("portrait"):
+        person["portrait"] = faces[0].lstrip("/")
+        plan.site_guessed.add("person.portrait")
+
+
+def _note_samples(plan: SitePlan, old: SourceTree, samples: Samples) -> None:
+    """Note the pages of the old site that are its template's, by their titles and texts, and the
+    lists of these alone."""
+    links: dict[str, frozenset[str]] = {}
+    menu = visible_content(old.bytes_if_any("index.html"), "/").links
+    for path in old.below("", ".html"):
+        page = old.bytes_if_any(path) + b"<h1></h1>"
+        parts = re.split(rb"(?i)</?h1\b[^<>]*>|<footer\b", page)[1:3]
+        head, main = (visible_content(one, f"/{path}") for one in parts)
+        title, text = ("".join(one.words).strip() for one in (head, main))
+        is_titled = samples.holds_title(title) and (" " in title or samples.holds(text, _SOME))
+        if is_titled or samples.holds(text):
+            plan.gone[address_of(path)] = OF_TEMPLATE
+        links[address_of(path)] = main.links
+    for at, to in links.items():
+        led = [one for one in to & links.keys() if one in plan.gone or one not in {*menu, at}]
+        if led and all(plan.gone.get(one) == OF_TEMPLATE for one in led):
+            plan.gone.setdefault(at, OF_TEMPLATE)

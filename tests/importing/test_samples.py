@@ -8,7 +8,7 @@ from generator.importing.reading import SourcePage, read_front_matter
 from generator.importing.report import Findings
 from generator.importing.sources import samples
 from generator.importing.sources.samples import Samples, file_digest, sentences, title_digest
-from tests.importing.conftest import AL_FOLIO, import_here, planned, tree_of
+from tests.importing.conftest import AL_FOLIO, Files, Run, import_here, planned, tree_of
 
 TEXT = (
     "Each page of this template has a title and a text. You write it in Markdown, with lists and "
@@ -148,3 +148,27 @@ def test_a_sample_below_a_title_of_the_owners_is_named_first(tmp_path: Path) -> 
         site = import_here(tmp_path, AL_FOLIO | bodies)
     assert "_posts/2024-01-01-own.md (A title of my own)" in str(site.report["before_you_publish"])
     assert site.named("sample-titled") == ["_posts/2024-01-01-own.md"]
+
+
+def test_pages_of_the_old_site_that_are_the_templates_are_no_pages_of_the_owners(
+    imported: Run,
+) -> None:
+    def page(title: str, *links: str) -> str:
+        led = "".join(f'<a href="{to}">Read</a>' for to in ("/", *links))
+        return f"<h1 class=t>{title}</h1><p>{led}</p><footer><a href='/own/'>Own</a></footer>"
+
+    published: Files = {
+        "index.html": page("Tess", "/own/"),
+        "own/index.html": page("My engines"),
+        "blog/2015/code/index.html": page("a post with code"),
+        "blog/tag/code/index.html": page("code", "/blog/2015/code/"),
+        "blog/tag/code/page/2/index.html": page("", "/blog/tag/code/"),
+        "blog/tag/both/index.html": page("both", "/blog/2015/code/", "/own/engines/"),
+        "own/engines/index.html": page("Engines"),
+        "_pages/menu/index.html": page("menu"),
+    }
+    menu = "---\ntitle: menu\npermalink: /_pages/menu/\ndropdown: true\nchildren: [{title: a, permalink: /a/}]\n---\n"
+    done = imported({**AL_FOLIO, "_pages/menu.md": menu}, published)
+    gone = {one["old"] for one in done.report["addresses"] if "has no page" in one.get("why", "")}
+    assert gone == {"/blog/tag/both/", "/own/", "/own/engines/"}
+    assert any("address (3)" in line for line in done.report["before_you_publish"])

@@ -35,7 +35,7 @@ from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, day_of, 
 from generator.importing.plan import Document, Entry, SitePlan, address
 from generator.importing.private_facts import is_private, is_secret
 from generator.importing.reading import SourcePage
-from generator.importing.report import EMPTY, OF_BOTH, OF_THEME, Severity
+from generator.importing.report import EMPTY, OF_BOTH, OF_THEME
 from generator.importing.source_tree import PICTURES, SourceTree
 from generator.importing.sources.hexo_settings import (
     PostAddresses,
@@ -377,16 +377,15 @@ def _data(tree: SourceTree, theme: HexoTheme, plan: SitePlan) -> None:
         if path in plan.taken or not (data := data_of(tree, path, plan)):
             continue
         name = posixpath.basename(path).partition(".")[0]
-        items = [one for one in data if isinstance(one, Fields)] if isinstance(data, list) else []
-        dated = [one for one in items if day_of(one.said("date")) and one.said(*_LINE)]
+        fields = [one for one in data if isinstance(one, Fields)]
+        dated = [one for one in fields if day_of(one.said("date")) and one.said(*_LINE)]
         if len(dated) == len(data) and theme.says(f"data.{name}") is not False:
-            for one in dated:
-                reader = FieldReader(one, path, plan.findings)
+            for reader in [FieldReader(one, path, plan.findings) for one in dated]:
                 text, link = reader.text(*_LINE), reader.text("link", "url")
                 text = f"[{text}]({target(link)})" if link else text
                 values = {"date": reader.day("date"), "text": text}
                 reader.rest()
-                plan.add_entry("news", Entry(values=values, source=path, guessed={"text"}))
+                plan.add_entry("news", Entry(values=values, source=path))
             plan.findings.add("guessed", "news", path, f"{len(dated)} dated lines")
             continue
         plan.leave(path, "data of the theme")
@@ -453,10 +452,8 @@ def _take_named(tree: SourceTree, folders: list[str], plan: SitePlan) -> None:
         plan.findings.add("changed", "from-published", folder, "source/ does not have it", became)
 
 
-_SENTENCE = re.compile(
-    r"(?=.*[^\W\d_])(?:(?:\S+\s+){4}\S|\S+\s.*[.!?…]$|.*[，。！？]\s*$)", re.DOTALL
-)
-"""Several words, or what ends as sentences do."""
+_SENTENCE = re.compile(r"(?s)(?=.*[^\W\d_])(?:(\S+\s+){4}\S|\S+\s.*[.!?…]$|.*[，。！？])")
+"""Five words, or what is punctuated like a sentence."""
 
 
 def _home(settings: FieldReader, theme: HexoTheme, plan: SitePlan) -> None:
@@ -465,25 +462,23 @@ def _home(settings: FieldReader, theme: HexoTheme, plan: SitePlan) -> None:
 
     The home of Hexo is its list of posts (hexo-generator-index), `per_page` of them on a page.
     """
-    config, path, texts = settings.fields, settings.file, []
+    config, path = settings.fields, settings.file
     has_own = any(document.address == "/" for document in plan.documents)
-    for name in [one for one in config if one not in settings.taken]:
-        said = config[name] if isinstance(config[name], str) else ""
-        is_open = not is_private(name) and not is_secret(name, said)
-        if is_open and _SENTENCE.match(said) and theme.says(f"config.{name}") is not False:
-            texts.append(settings.text(name))
-            how: tuple[Severity, str] = (
-                ("lost", "theme-text") if has_own else ("guessed", "theme-setting")
-            )
-            plan.findings.add(*how, path, f"{name}: {said}", line=settings.line(name))
+    names = [one for one in config if _SENTENCE.match(config.said(one))]
+    unread = [one for one in names if one not in settings.taken and not is_private(one)]
+    shown = [one for one in unread if theme.says(f"config.{one}") is not False]
+    texts = [settings.text(one) for one in shown if not is_secret(one, config.said(one))]
+    if texts and has_own:
+        plan.findings.add("lost", "theme-text", path, " ".join(texts))
+    elif texts:
+        plan.findings.add("guessed", "theme-setting", path, ", ".join(shown), "the home page")
+        plan.add_document(Document(
+            source=path, target="content/index.md", address="/", body="\n\n".join(texts),
+            front={"title": plan.site["title"]}, syntax="nunjucks",
+        ))  # fmt: skip
     settings.rest("setting")
     if has_own:
         return
-    if texts:
-        plan.add_document(Document(
-            source=path, target="content/index.md", address="/", body="\n\n".join(texts),
-            front={"title": plan.site["title"]}, syntax="nunjucks", guessed={"title"},
-        ))  # fmt: skip
     index = config.inside("index_generator")
     said = str(index.get("per_page") or config.get("per_page"))
     number = 100 if said == "0" else int(said) if re.fullmatch(r"[1-9]\d?", said) else 10

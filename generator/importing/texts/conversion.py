@@ -164,7 +164,7 @@ def _target(typed: str, context: TextContext) -> str | None:
 def _dead(typed: str, context: TextContext) -> None:
     is_picture = typed.lower().endswith(PICTURES)
     became = "no picture: the source does not have it" if is_picture else _NO_LINK
-    context.note("lost", "dead-link", typed.removeprefix(FILE), became)
+    context.note("lost", "dead-link", typed.rpartition(FILE)[2], became)
 
 
 _NO_LINK = "its words, without the link"

@@ -95,7 +95,7 @@ class AddressMap:
             return typed or None
         if FILE in typed:  # behind `site.baseurl`, maybe
             name, mark, place = unquote(typed.partition(FILE)[2]).partition("#")
-            there = self._names.get(name)
+            there = self._names.get(name) or self._files.get(name)
             return there and (self._inner_target(there + mark + place, page) or there)
         if typed.startswith("//"):
             typed = "https:" + typed

@@ -243,7 +243,8 @@ def without_loops(text: str, context: TextContext) -> str:
         names = [name for _, name in _MEMBER.findall(inside)]
         papers = context.site.get(PAPERS) or []
         asked = next((name for name in names if name in papers), "")
-        others = [name for name in names if name not in _COLLECTIONS and _documents(context, name)]
+        pages = {name: [one["path"] for one in _documents(context, name)] for name in names}
+        others = [name for name in names if pages[name] and not ids.keys() & pages[name]]
         kinds = ["publications"] if asked else [] if others else kinds
         are_samples = all_kinds and not any(isinstance(context.site.get(n), list) for n in names)
         beside = _loops(inside, lambda _: "") if are_samples and not kinds else ""

@@ -133,6 +133,7 @@ def take_pages(site: Jekyll) -> list[Document]:
             site.navigation.append((was, page.fields))
         if {"dropdown", "children"} & {*page.fields} and not page.body.strip():
             site.plan.leave(path, "a menu in the header, which shows its pages directly")
+            site.plan.gone[was] = OF_THEME
             continue
         if was in ("/404.html", "/404/") or was.endswith((".xml", ".json", ".txt", ".css", ".js")):
             site.plan.leave(path, "Masthead makes its own")
