@@ -94,6 +94,26 @@ def name_cut_at_comma(context: CheckContext) -> Iterator[Problem]:
                 )
 
 
+@rule("author-twice", "warning", "People")
+def author_twice(context: CheckContext) -> Iterator[Problem]:
+    """Two authors of one paper are taken for the same person: `Y. Lee` and `Young-suk Lee`.
+
+    A name with initials is found if only one person of the site fits, so a namesake on the same
+    paper would show as this person. Give the namesake an entry in `people.yaml`, spelled as in the
+    record: a full spelling counts before initials. Advisors and inventors are compared, too.
+    """
+    directory = Directory((context.site.config.person, *context.site.people))
+    for record in context.records:
+        for field in record.people_fields:
+            known: dict[str, str] = {}
+            for number, author in enumerate(record.people_in(field)):
+                written, person = author.name.full(), directory.find(author.name)
+                who = person.name.full() if person else ""
+                if who and (first := known.setdefault(who, written)) != written:
+                    spot = context.spot(record).inside(field, str(number))
+                    yield Problem.of(spot, "author-twice", first=first, second=written, who=who)
+
+
 def _misspelt(wrong: str, right: str, spot: Spot) -> Problem:
     return Problem.of(spot, "person-spelled-twice", wrong=wrong, right=right)
 
