@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from generator.importing.plan import Document, Entry, Resume, SitePlan, Syntax
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.people import BEHIND_NAME, in_two_scripts, mail_of
-from generator.importing.texts import html_parts, liquid, scholar, tags
+from generator.importing.texts import hexo_markdown, html_parts, liquid, scholar, tags
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.links import (
     FILE,
@@ -79,7 +79,7 @@ def converted(text: str, context: TextContext) -> str:
     aside = Aside()
     text = aside.cleared(text)
     if context.syntax == "nunjucks":  # Hexo makes code of fences before it reads tags
-        text = tags.fences(text, aside)
+        text = hexo_markdown.fences(text, aside)
         text = tags.with_bodies_at_margin(text, aside)
     for drawn in _DRAWN.finditer(text) if context.syntax in ("hugo", "liquid") else ():
         context.note("lost", "diagram", drawn[drawn.lastindex or 0])
@@ -96,7 +96,7 @@ def converted(text: str, context: TextContext) -> str:
     text = scholar.with_notes(text, context) if context.syntax == "liquid" else text
     text = html_parts.before_asides(text, context)
     if context.syntax == "nunjucks":
-        text = tags.of_hexo(text, context)
+        text = hexo_markdown.converted(text, context)
     if context.is_data:
         text = paired(text, _COMMENT, lambda _: _COMMENT_ENDS, lambda *_: "")
     text = aside.html(text, lambda code: liquid.evaluated(code, context))
