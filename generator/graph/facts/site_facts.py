@@ -22,7 +22,7 @@ from generator.graph.wording import (
     when_in_words,
 )
 from generator.model.languages import language
-from generator.model.links import bare_identifier, is_external, slug_of
+from generator.model.links import bare_identifier, is_external, parted, slug_of
 from generator.model.sections import Section
 from generator.model.site import TOPIC_LAYOUTS, Page, TopicField
 from generator.model.site_views import PersonView, SiteView, Translation
@@ -111,9 +111,10 @@ def _default_menu(index: Index, lang: str) -> list[MenuItem]:
 def _in_language(index: Index, target: str, lang: str) -> str | None:
     """Return the address of a menu's target in a language, or the target as written."""
     address = resolve(index, target, lang)
-    output = index.by_address.get(address) if address else None
+    page, mark, place = parted(address or "")
+    output = index.by_address.get(page)
     found = index.translated(output.key, lang) if output and output.key else None
-    return found.url if found else address
+    return found.url + mark + place if found else address
 
 
 @fact
