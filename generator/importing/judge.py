@@ -75,6 +75,8 @@ class Look(msgspec.Struct, frozen=True):
 
     left_over: str = ""
     """Markup of the old program that shows as text."""
+    boxed: str = ""
+    """A tag of HTML that is all that a box of code shows."""
     empty_heading: str = ""
     """The first heading with nothing below it."""
     is_empty: bool = False
@@ -218,13 +220,19 @@ _SIGN = re.compile(rb'<span><sup class="role">([^<]+)</sup>( [^<]+)</span>')
 _SHOWS = re.compile(rb"(?i)<(?:img|iframe|embed|object|video|pre|table)\b")
 """Tags that show something without words."""
 _RAW = re.compile(
-    r"TODO import|^\s*:::|```|(?<![\w=])==[^\s=](?:[^=\n]{0,80}[^\s=])?==(?![\w=])|"
+    r"^\s*:::|```|(?:\[[^\[\]\n]{1,80})?\]\(https?:|"
+    r"(?<![\w=])==[^\s=](?:[^=\n]{0,80}[^\s=])?==(?![\w=])|"
     r"!\[[^\]]*\]\([^)]+\)|\{%|\{\{|\{:|"
     r"\\(?:begin|end|frac|mathbb|textbf|cite)\{|\$\$|"
     r"(?<![\w/:\[])\:[a-z][a-z_]{2,30}\:(?![\w/])|"
     r"&lt;/?(?:div|span|br|img|center|font|p|a|b|i|strong|em|table|iframe)(?:\s*/?&gt;|\s+[\w-]+=)",
     re.MULTILINE,
 )
+_BOXED = re.compile(
+    rb"<pre\b[^<>]*><code[^<>]*>\s*(&lt;/?[a-z](?:(?!&[gl]t;)[^<\n])*&gt;)\s*</code>"
+)
+_TODO = re.compile(r"TODO import[^`]{0,4}`([^`]*)`")
+"""What the import writes where it could not read a tag."""
 
 
 def look_at(main: bytes) -> Look:
@@ -239,7 +247,15 @@ def look_at(main: bytes) -> Look:
     below = re.sub(rb"(?is)<h1\b.*?</h1>", b"", shown)
     number = len(visible_content(main, "/").words)
     signs = tuple(unescape((b"".join(one)).decode()) for one in _SIGN.findall(shown))
-    return Look(found[0] if found else "", _empty_heading(shown), _is_empty(below), number, signs)
+    boxed = _BOXED.search(main)
+    return Look(
+        left_over=found[0] if found else "",
+        boxed=unescape(boxed[1].decode("utf-8", "replace")) if boxed else "",
+        empty_heading=_empty_heading(shown),
+        is_empty=_is_empty(below),
+        words=number,
+        signs=signs,
+    )
 
 
 def _is_empty(html: bytes) -> bool:
@@ -335,11 +351,12 @@ def _rules(
     yield "mend-not-an-author", _papers_of_others(plan, name)
     guessed = [one.file for one in found("authors") if one.severity == "guessed"]
     yield "mend-guessed-authors", guessed
-    records = [str(one.values) for entries in plan.entries.values() for one in entries]
-    bodies = (one.body for one in plan.documents)
-    texts = "\n".join([*plan.texts.values(), *bodies, *records]).casefold()
+    texts = [(one.source, one.body) for one in plan.documents]
+    texts += [(one.source, str(one.values)) for many in plan.entries.values() for one in many]
+    texts += plan.texts.items()
+    everything = "\n".join(text for _, text in texts).casefold()
     signs = dict.fromkeys(sign for look in looks.values() for sign in look.signs)
-    yield "mend-signs", [one for one in signs if one.split()[1].casefold() not in texts]
+    yield "mend-signs", [one for one in signs if one.split()[1].casefold() not in everything]
     dead = [one for one in found("picture", "dead-link") if one.file not in drafts]
     shown = [one for one in dead if _is_picture(one.what)]
     named = ((one.file, one.what.rpartition(" ")[2].strip("/")) for one in shown)
@@ -355,7 +372,15 @@ def _rules(
     yield "mend-texts-gone", _longest_first([*found(*_TEXTS), *long])
     yield "mend-formulas", places("formula")
     yield "mend-lines-as-text", said("line-as-text", by="{0.file} ({0.what})")
+    yield "mend-todo", [f"{at} ({what})" for at, text in texts if at not in drafts
+                       for what in _TODO.findall(text)]  # fmt: skip
     left = {page: look.left_over for page, look in looks.items() if look.left_over}
+    boxed = {at: look.boxed for at, look in looks.items() if at in own and look.boxed}
+    # A box that nobody meant is made of indented lines.
+    indented = r"(?m)^(?: {4}|\t)\s*%s\s*$"
+    left |= {
+        at: tag for at, tag in boxed.items() if re.search(indented % re.escape(tag), own[at].body)
+    }
     if not all(page.delimiter for page in plan.documents):  # the old site showed TeX, too
         set_in = {page.address for page in plan.documents if page.delimiter}
         left = {at: what for at, what in left.items() if what[0] not in "\\$" or at in set_in}

@@ -35,7 +35,8 @@ def test_it_says_first_what_its_owner_would_mend(tmp_path: Path) -> None:
     })  # fmt: skip
     begins = [
         "The home page says hardly", "Pages with nothing on them (1)", "Your name is in no list",
-        "Lists say what signs after names mean (“† Corresponding author”)", "Pictures that pages show", "Pages that show what", "Pages with a heading",
+        "Lists say what signs after names mean (“† Corresponding author”)", "Pictures that pages show", "Tags of the old program that the import could not read (1)",
+        "Pages with a heading",
         "Pages that the old site did not have (1)", "Entries of the menu",
     ]  # fmt: skip
     said = site.report["before_you_publish"]
@@ -73,6 +74,27 @@ def test_a_heading_is_empty_where_the_page_ends_or_only_a_script_follows() -> No
 def test_a_class_of_characters_is_no_code_of_an_emoji() -> None:
     assert look_at(b"<p>A :smile: here</p>").left_over == ":smile:"
     assert not look_at(b"<p>[[:alpha:]]</p>").left_over
+
+
+def test_a_link_as_it_is_written_in_markdown_is_left_over() -> None:
+    assert look_at(b"<p>In <b>[ICML](https://example.org/)</b></p>").left_over == "[ICML](https:"
+    for code in (b"<code>[a](https://example.org/)</code>", b"a[0](http)", b"f[x](httpx)"):
+        assert not look_at(b"<p>" + code + b"</p>").left_over, code
+
+
+def test_the_owner_reads_of_each_tag_that_was_not_read_and_of_tags_as_code(tmp_path: Path) -> None:
+    post = "---\ntitle: Maps\n---\n"
+    said = run_import(tmp_path, {
+        "_config.yml": CONFIG,
+        "_includes/author-profile.html": "",
+        "_pages/about.md": "---\npermalink: /\ntitle: Ann\n---\nI study maps.\n\n    <hr>\n\nAnd more.\n",
+        "_posts/2020-01-02-maps.md": post + "{% film a %}\n\nOr {% film b %}\n\n```\n<hr>\n```\n",
+        "_posts/2020-01-03-more.md": post + "Maps.\n\n{% film c %}\n",
+    }).report["before_you_publish"]  # fmt: skip
+    (todo,) = (one for one in said if one.startswith("Tags of the old program"))
+    assert "(3)" in todo and "_posts/2020-01-02-maps.md ({% film a %})" in todo
+    (left,) = (one for one in said if one.startswith("Pages that show what"))
+    assert "(1)" in left and "/ (<hr>)" in left
 
 
 def test_nobody_sees_what_stands_in_a_comment() -> None:
