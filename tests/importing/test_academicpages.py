@@ -10,7 +10,16 @@ from generator.importing.mending import build_and_mend
 from generator.importing.plan import SitePlan, site_files
 from generator.importing.sources.people import names_in_citation, names_of
 from generator.importing.sources.samples import file_digest
-from tests.importing.conftest import Imported, Planned, Run, import_once, planned, source, tree_of
+from tests.importing.conftest import (
+    Imported,
+    Planned,
+    Run,
+    import_once,
+    page,
+    planned,
+    source,
+    tree_of,
+)
 
 FILES = source("academicpages") | {"talkmap.py": "x"}
 
@@ -64,6 +73,11 @@ def test_authors_out_of_a_citation_are_guesses_and_say_so(pages: Imported) -> No
         ("Great Tester, T., & Sailor, S. (2020). A.", ["T. Great Tester", "S. Sailor"]),
         ("Tester, T.* & Other, A. B. <i>Test.</i> (2020)", ["T. Tester", "A. B. Other"]),
         ("Tester, T., <i>Other, A.</i> (2020). A.", ["T. Tester", "A. Other"]),
+        ("Ann Other, <b>Tess Tester</b>, <b>TESTS 2020</b>.", ["Ann Other", "Tess Tester"]),
+        (
+            "Ann Other, Tess Tester <strong>TESTS 2020</strong>, also at X",
+            ["Ann Other", "Tess Tester"],
+        ),
     ],
 )
 def test_names_are_found_in_the_usual_styles(citation: str, names: list[str]) -> None:
@@ -187,3 +201,44 @@ def test_a_list_with_two_wrong_items_costs_itself_alone(tmp_path: Path) -> None:
     plan = mended(tmp_path, aliases=["Tess (x", "Tessa (y"])
     person = plan.site["person"]
     assert "aliases" not in person and {"bio", "portrait", "links"} <= person.keys()
+
+
+def test_two_addresses_of_a_record_are_two_links_each_of_the_kind_of_its_host() -> None:
+    talk = "https://www.youtube.com/watch?v=abcdefghijk"
+    made = planned({
+        "_config.yml": "author: {name: Tess Tester}\n",
+        "_includes/author-profile.html": "{{ author.name }}",
+        "_publications/a": page("title: A\npaperurl: /files/a.pdf\nlink: https://example.net/a"),
+        "_publications/b.md": page("title: B\npaperurl: https://x.net/1.pdf\nlink: /files/2.pdf"),
+        "_publications/c.md": page("title: C\nlink: https://arxiv.org/abs/2001.00001\nurl: https://doi.org/10.1/c"),
+        "files/a.pdf": b"%PDF", "files/2.pdf": b"%PDF",
+        "_talks/d.md": page(f"title: D\nlink: {talk}\npaperurl: https://example.net/d.pdf"),
+    })  # fmt: skip
+    papers = {one["id"]: one["links"] for one in made.data("publications")}
+    assert papers["a"] == {"pdf": "/files/a.pdf", "url": "https://example.net/a"}
+    assert papers["b"]["pdf"] == "https://x.net/1.pdf"
+    assert papers["b"]["link"]["to"] == "/files/2.pdf"
+    assert papers["c"] == {
+        "doi": "https://doi.org/10.1/c",
+        "arxiv": "https://arxiv.org/abs/2001.00001",
+    }
+    assert made.data("talks")[0]["links"] == {"pdf": "https://example.net/d.pdf", "video": talk}
+
+
+def test_authors_in_a_citation_end_at_its_venue() -> None:
+    made = planned({
+        "_config.yml": "author: {name: Tess Tester}\n",
+        "_includes/author-profile.html": "{{ author.name }}",
+        "_publications/a.md": page("title: Engines\nvenue: TESTS\ndate: 2020-01-01\ncitation: Ann Other, Tess Tester, <b>TESTS 2020 (Spotlight)</b>."),
+        "_publications/b.md": page("title: Kilns\nvenue: TESTS\ndate: 2020-01-01\ncitation: Tess Tester, <b>TESTS</b> (Invited) 2020."),
+        "_publications/c.md": page("title: Mills\nvenue: TESTS\ndate: 2020-01-01\ncitation: Ann Other and Tess Tester <b>TESTS 2020</b>, also at the workshop."),
+    })  # fmt: skip
+    papers = {one["id"]: one for one in made.data("publications")}
+    assert [papers[one].get("authors") for one in "abc"] == [
+        ["Ann Other", "Tess Tester"], ["Tess Tester"], ["Ann Other", "Tess Tester"],
+    ]  # fmt: skip
+    assert [papers[one].get("note") for one in "abc"] == [
+        "(Spotlight).",
+        "(Invited) 2020.",
+        "also at the workshop.",
+    ]

@@ -37,9 +37,11 @@ _YEAR = re.compile(r"[\s,]*\(?(?:19|20)\d{2}[a-z]?\)?")
 _TITLE = re.compile(r"[\"“”]|<i>|<em>|&quot;|[.,:]\s*\*")
 _JOURNAL = re.compile(
     r",\s*(?:<(?:i|em)>|(?<![*_])[*_](?![*_]))(?=[^*<>,]*(?:\d|\w[^\w*<>,]+\w+[^\w*<>,]+\w))|"
-    r"(?<=\.)\s+<(i|em)>(?=[^<>]*</\1>[\s.,:]*\(?\w*\d)"
+    r"(?<=\.)\s+<(i|em)>(?=[^<>]*</\1>[\s.,:]*\(?\w*\d)|"
+    r"[\s.,]+(?:<(?:b|strong)>|(?<!\*)\*\*(?!\*))(?=[^*<>]*\d|[A-Z]{3,}(?:</|\*\*))"
 )
-"""A journal or a title: in italics after names, with a number or of three words, or before one."""
+"""A venue or a title: in italics after names, with a number or of three words, or before one; in
+bold, with a number or as an abbreviation."""
 _NETWORKS = packaged_data("tables/import_networks", dict[str, dict[str, str]])
 _ADDRESSES, _OTHER_NAMES = _NETWORKS["addresses"], _NETWORKS["other_names"]
 """Name of a network -> where its people are found; its name in settings -> ours."""

@@ -192,7 +192,7 @@ def rest_of_citation(citation: str, title: str, known: set[str]) -> str:
     """Return what a citation says after the title, or of a journal at its end; else all of it."""
     words = r"(?:[^\w<>]|</?\w[^<>]*>)+".join(map(re.escape, bare_words(title)))
     titled = rf"(?i){words}[^\w<>(\[]*(?:</\w+>[^\w<>(\[]*)*(?=.*\w)"
-    for before in (titled, r"(?=<(i|em)>[^<>]*</\1>[^<>]*\Z)"):
+    for before in (titled, r"(?=<(i|em|b|strong)>[^<>]*</\1>[^<>]*\Z)"):
         found = re.search(before, citation) if words else None
         names = citation[: found.start()] if found else ""
         names = re.sub(r"<[^<>]*>|\([^()]*\d{4}[^()]*\)", " ", names)  # without the day

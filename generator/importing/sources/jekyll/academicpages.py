@@ -242,8 +242,9 @@ def _publications(site: Jekyll, name: str) -> None:
             site.plan.findings.add("guessed", "authors", path, beside[0], ", ".join(authors))
         known = {*bare_words(f"{title} {venue} {authors} {fields.day('date')}"), "and", "et", "al"}
         if authors and {*bare_words(re.sub("<[^<>]*>", " ", citation))} - known:
-            twice = rf"(?i)\A[\s,.]*(?:<\w+>)?{re.escape(venue) or '$'}(?!\w)(?:</\w+>)?[\s,.:]*"
-            entry.values["note"] = re.sub(twice, "", rest_of_citation(citation, title, known))
+            rest, twice = rest_of_citation(citation, title, known), re.escape(venue) or "$"
+            twice = rf"(?i)\A[\s,.]*(?:<\w+>)?{twice}(?!\w)(?:\s+\d{{4}})?(?:\s*</\w+>)?[\s,.:]*"
+            entry.values["note"] = re.sub(twice, "", rest)
         category = fields.text("category")
         entry.values |= {
             "title": title, "authors": authors, "venue": venue,

@@ -235,19 +235,25 @@ _LINKS = {
     "citation": ("bibtexurl",), "code": ("codeurl", "code", "github"),
     "video": ("videourl", "video", "youtube"), "doi": ("doi",), "arxiv": ("arxiv",),
 }  # fmt: skip
-"""Kind of link -> the fields that name one."""
+"""Kind of link -> the fields that name one. A link of the first kind has that of its host."""
+_HOSTS = {
+    "pdf": r".*\.pdf\Z", "doi": r"https?://(?:dx\.|www\.)?doi\.org/",
+    "arxiv": r"https?://(?:www\.)?arxiv\.org/",
+    "video": r"https?://(?:www\.)?(?:youtube\.com|youtu\.be|vimeo\.com|bilibili\.com)/",
+    "url": "",
+}  # fmt: skip
 
 
 def links_of(site: Jekyll, fields: FieldReader) -> dict[str, object]:
-    """Return the links that the fields of a record name."""
+    """Return the links that the fields of a record name; each address is one."""
     links: dict[str, object] = {}
-    for kind, names in _LINKS.items():
-        found = re.sub(r"^\[[^\]]*\]\(([^()\s]+)\)$", r"\1", fields.text(*names))
-        if found:
-            host = re.match(r"https?://(?:dx\.|www\.)?(doi|arxiv)\.org/", found)
-            is_pdf = found.lower().endswith(".pdf")
-            own = "pdf" if is_pdf else host[1] if host else "url"
-            links[own if kind == "url" else kind] = found
+    for usual, name in ((kind, name) for kind, names in _LINKS.items() for name in names):
+        found = re.sub(r"^\[[^\]]*\]\(([^()\s]+)\)$", r"\1", fields.text(name))
+        if found and found not in links.values():
+            of_host = (kind for kind, host in _HOSTS.items() if re.match(host, found, re.I))
+            kind = next(of_host) if usual == "url" else usual
+            link = {"to": found, "label": _words_of_link(site, name)}
+            links |= {name: link} if kind in links else {kind: found}
     for one in fields.mappings("links"):
         if (label := one.get("title") or one.get("name")) and one.get("url"):
             links[str(label).lower()] = {"to": one["url"], "label": label}
