@@ -25,6 +25,7 @@ from generator.importing.sources.hugo.records import (
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import names_of
 from generator.importing.texts.scholar import entries_in
+from generator.model.links import is_doi
 from generator.model.names import Name, fold, initial_letters, marked
 
 _ARXIV = re.compile(r"https?://(?:www\.)?arxiv\.org/(?:abs|pdf)/([\w.-]+/\d+|\d{4}\.\d+)")
@@ -53,6 +54,9 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str) -> Entry:
     ids = fields.mapping("hugoblox").inside("ids")
     doi, arxiv = fields.text("doi") or ids.said("doi"), ids.said("arxiv")
     links = page_links(fields)
+    if "://" in doi and not is_doi(doi):
+        links, doi = {"website": doi} | links, ""
+    venue, note = _venue(site, fields, links)
     doi = _doi_of(doi or links.get("doi", ""))  # which has a button of its own
     links = {
         name: to for name, to in links.items() if not doi or _doi_of(to).lower() != doi.lower()
@@ -66,7 +70,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str) -> Entry:
     lists = ("summary",) if abstract else ("summary", "abstract_short")
     said = (fields.text("subtitle"), fields.text(*lists))
     summary = " · ".join(filter(None, said))
-    venue, is_long = _venue(site, fields), len(summary) > _SUMMARY
+    is_long = len(summary) > _SUMMARY
     is_long = is_long and not shows_summaries(site, "publications")
     is_known = plain(summary) in plain(title + abstract + venue)
     notes = []
@@ -79,6 +83,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str) -> Entry:
         "title": title or "TODO",
         "authors": authors,
         "venue": venue,
+        "note": note,
         "date": fields.day("date"),
         "kind": kind,
         "abstract": abstract or (summary if is_long else ""),
@@ -103,17 +108,32 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str) -> Entry:
     return entry
 
 
-def _venue(site: Hugo, fields: FieldReader) -> str:
-    whole, short = (_bare(fields.text(name)) for name in ("publication", "publication_short"))
+def _venue(site: Hugo, fields: FieldReader, links: dict[str, str]) -> tuple[str, str]:
+    """Return the venue of a paper, and what is said after a link there, which joins `links`."""
+    names, notes = [], []
+    for typed in (fields.text("publication"), fields.text("publication_short")):
+        link = _LINK.search(typed)
+        if link:
+            after = typed[link.end() :].replace("*", "").strip(" .,")
+            notes += [_IN_BRACKETS.sub(r"\1", after)] if after else []
+            typed = typed[: link.start()] + link[1]
+        names.append(_bare(typed))
+        if link and link[2] not in links.values():
+            links["doi" if is_doi(link[2]) else names[-1]] = link[2]
+    (whole, short), note = names, "; ".join(dict.fromkeys(notes))
     if not (whole and short) or whole in short:
-        return short or whole
+        return short or whole, note
     for venue in site.plan.entries.get("venues", []):
         if venue.values["name"] == whole and venue.values["short"] == short:
-            return str(venue.values["id"])
+            return str(venue.values["id"]), note
     values = {"id": id_of(short), "name": whole, "short": short}
     venue = Entry(values=values, source=fields.file)
     site.plan.add_entry("venues", venue)
-    return str(venue.values["id"])
+    return str(venue.values["id"]), note
+
+
+_LINK = re.compile(r"\[([^\[\]]*)\]\(([^\s()]+)\)")
+_IN_BRACKETS = re.compile(r"^\(((?:[^()]|\([^()]*\))*)\)$")
 
 
 def _bare(text: str) -> str:
