@@ -373,7 +373,7 @@ def test_a_gallery_of_which_only_the_template_had_pictures_has_no_heading() -> N
     done = planned(home(blocks, **{"assets/media/albums/trip/a.png": PNG, "assets/media/.x": "x"}))
     text = done.text("content/index.md")
     assert "## Gallery" not in text and done.found("template-sample") == ["Gallery"]
-    assert "## Trips\n\n:::{note} TODO import\n" in text
+    assert "## Trips\n\n:::{gallery}\n![](/media/albums/trip/a.png)\n:::" in text
     assert not any("/.x" in path for path in done.files)
 
 

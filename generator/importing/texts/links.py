@@ -117,6 +117,14 @@ class AddressMap:
         named = [p for p in self._files if posixpath.basename(p).casefold() == name and is_rare]
         return quote(self._files[named[0]], safe=_UNENCODED) if len(named) == 1 else ""
 
+    def pictures_below(self, folder: str) -> list[str]:
+        """Return the paths in the source of the pictures in a folder, by their names."""
+        return sorted(
+            path
+            for path in self._files
+            if path.startswith(folder) and path.lower().endswith(PICTURES)
+        )
+
     def _beside(self, typed: str, file: str) -> str | None:
         """Return where a file is that is named from the text's folder (also as its root, as
         Typora does), or from the folder of the post: by hexo-asset-image, whatever is before."""

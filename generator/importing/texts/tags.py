@@ -6,6 +6,7 @@ jekyllrb.com/docs, "Tags", and the tags of al-folio's plug-ins; gohugo.io/shortc
 docs.hugoblox.com, "Writing content with Markdown".
 """
 
+import posixpath
 import re
 
 from generator.importing.plan import Syntax
@@ -329,6 +330,21 @@ def _media(call: Call) -> str | None:
     return f"[{words}]({markup.target(source)})" if source else None
 
 
+def _gallery(call: Call) -> str | None:
+    """`{{< gallery album="pics" >}}` of Wowchemy: pictures beside the page, or of an album."""
+    album, context = call.first("album") or "gallery", call.context
+    folders = (posixpath.dirname(context.file), "assets/media/albums", "static/img")
+    some = (context.links.pictures_below(f"{folder}/{album}/") for folder in folders)
+    lines = [f"![](source-file:{markup.target(one)})" for one in next(filter(None, some), ())]
+    return markup.block("gallery", "", "\n".join(lines)) if lines else None
+
+
+def _tweet(call: Call) -> str | None:
+    """`{{< tweet 877500564405444608 >}}`, `{{< x user="SanDiegoZoo" id="145311011" >}}`."""
+    number = call.first("id")
+    return f"<https://x.com/{call.named.get('user', 'i')}/status/{number}>" if number else None
+
+
 def _button(call: Call) -> str | None:
     """`{{< button url="…" >}}words{{< /button >}}`, `{{< cta cta_text="…" cta_link="…" >}}`,
     `{{< card url="…" title="…" subtitle="…" >}}`."""
@@ -367,6 +383,7 @@ _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
         **dict.fromkeys(("figure", "image", "img"), _figure),
         **dict.fromkeys(("cta", "button", "card"), _button), "staticref": _static_link,
         **dict.fromkeys(("video", "audio", "table", "pdf", "embed-pdf", "notebook"), _media),
+        **dict.fromkeys(("tweet", "x", "twitter"), _tweet), "gallery": _gallery,
         "ref": _file, "relref": _file, "mention": _mention, "gdocs": _address(""),
         "bilibili": _address("https://www.bilibili.com/video/"),
         # Pages of sections list what is below them by themselves.

@@ -265,7 +265,7 @@ class Hugo(msgspec.Struct, dict=True):
             self.drop_samples(path, page.fields)
             is_draft = fields.flag("draft") is True
             kind = page.fields.get("widget")  # alone, a blank one is a page like others
-            beside = (f"{posixpath.dirname(path)}/{name}.md" for name in ("index", "_index"))
+            beside = {f"{posixpath.dirname(path)}/{one}.md" for one in ("index", "_index")} - {path}
             is_part = kind and (kind != "blank" or self.tree.first(*beside))
             is_page = not (is_draft or is_part)
             was = self.address_of(path, fields) if is_page else ""
