@@ -163,6 +163,9 @@ def bare_identifier(written: str) -> str:
     """
     bare = _without_prefix(written.strip())
     host = _HOST.match(bare)
+    orcid = host and "orcid.org" in host[0].lower() and re.search(ORCID_ID, bare, re.ASCII)
+    if orcid:  # `my-orcid?orcid=…`, the address that its owner sees
+        return orcid[0]
     return unquote(_in_path(_without_prefix(bare[host.end() :]))) if host else bare
 
 
