@@ -158,7 +158,7 @@ class SitePlan:
         says so."""
         self.gone: dict[str, str] = {}
         """Address of a file that could not be taken -> why."""
-        self.clashes: dict[str, str] = {}
+        self.clashes: list[tuple[str, str]] = []
         """Path of a file for which another one leaves no room -> path in the source."""
         self._ids: set[tuple[str, str]] = set()
         """Kind and id of each record that has one."""
@@ -218,13 +218,11 @@ class SitePlan:
         return True
 
     def add_file_at(self, address: str, source: str) -> None:
-        """Add a file that keeps its address; note it where another one differs in capitals only."""
+        """Add a file that keeps its address; note it where another one has it, or one that differs
+        in capitals only."""
         target = "static" + re.sub("/{2,}", "/", unicodedata.normalize("NFC", address))
-        if (there := self.files.get(target, source)) != source:  # a portrait's new place, say
-            self.leave(source, f"{there} has its address")
-            self.findings.add("lost", "name-clash", source, target)
-        elif target not in self.files and not self.add_file(target, source):
-            self.clashes[target] = source
+        if self.files.get(target) != source and not self.add_file(target, source):
+            self.clashes.append((target, source))
 
     def take_address(
         self, tree: SourceTree, url: str, below: str = "", domain_files: Iterable[str] = ()

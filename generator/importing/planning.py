@@ -315,25 +315,29 @@ def convert(request: ImportRequest, left_out: Mapping[str, str]) -> SitePlan:
 
 
 def keep_linked(plan: SitePlan, tree: SourceTree, published: Collection[str]) -> None:
-    """Of files whose names differ in capitals only, keep one that pages name, or that was
-    published."""
+    """Of files with one address, or whose names differ in capitals only, keep one that pages name,
+    or that was published."""
     texts = unquote("\n".join(f"{one.front}{one.body}" for one in plan.documents))
-    for target, source in plan.clashes.items():
+    for target, source in plan.clashes:
         first = next((one for one in plan.files if one.casefold() == target.casefold()), "")
         if not first:  # its address cannot be
             continue
-        paths = {first: plan.files.pop(first), target: source}
-        ranks = {one: (one.rpartition("/")[2] in texts, one[7:] in published) for one in paths}
-        kept, lost = sorted(paths, key=ranks.__getitem__, reverse=True)
-        plan.files[kept] = paths[kept]
-        plan.taken.pop(paths[lost], None)
-        plan.take(paths[kept], kept)
-        same, other = map(tree.bytes_if_any, paths.values())
+        both = [(first, plan.files.pop(first)), (target, source)]
+        both.sort(
+            key=lambda one: (one[0].rpartition("/")[2] in texts, one[0][7:] in published),
+            reverse=True,
+        )
+        (kept, taken), (lost, left) = both
+        plan.files[kept] = taken
+        plan.taken.pop(left, None)
+        plan.take(taken, kept)
+        same, other = tree.bytes_if_any(taken), tree.bytes_if_any(left)
         why = f"/{kept[7:]} is the same file; not every disk tells capitals apart"
         if same != other or not same:
             why = f"/{kept[7:]} is another file whose name differs in capitals only"
-            plan.findings.add("lost", "name-clash", paths[lost], lost, why)
-        plan.left[paths[lost]] = plan.gone[f"/{lost[7:]}"] = why
+            why = f"{taken} has its address" if kept == lost else why
+            plan.findings.add("lost", "name-clash", left, lost, why)
+        plan.left[left] = plan.gone[f"/{lost[7:]}"] = why
 
 
 def _leave_pointers(plan: SitePlan, tree: SourceTree) -> None:

@@ -1,8 +1,10 @@
 """Hugo: which files it publishes, at which addresses, and what its menu shows."""
 
+from pathlib import Path
+
 import pytest
 
-from tests.importing.conftest import PNG, Files, Run, page, planned
+from tests.importing.conftest import PNG, Files, Run, import_here, page, planned
 
 
 def site(config: str = "", **more: str | bytes) -> Files:
@@ -320,12 +322,15 @@ def test_the_first_picture_by_name_is_the_portrait() -> None:
     assert "static/media/avatar.jpg" not in done.files
 
 
-def test_a_file_at_the_place_of_the_portrait_is_named() -> None:
-    done = planned(site(**{
-        "content/authors/admin/avatar.png": PNG, "static/media/avatar.png": PNG + b"2",
+@pytest.mark.parametrize(("more", "named"), [(b"", []), (b"2", ["static/media/avatar.png"])])
+def test_another_file_at_the_place_of_the_portrait_is_named(
+    tmp_path: Path, more: bytes, named: list[str]
+) -> None:
+    done = import_here(tmp_path, site(**{
+        "content/authors/admin/avatar.png": PNG, "static/media/avatar.png": PNG + more,
     }))  # fmt: skip
-    assert done.plan.files["static/media/avatar.png"] == "content/authors/admin/avatar.png"
-    assert done.named("name-clash") == ["static/media/avatar.png"]
+    assert (done.folder / "static/media/avatar.png").read_bytes() == PNG
+    assert done.named("name-clash") == named
 
 
 def test_an_entry_of_the_menu_for_a_place_that_the_home_does_not_have_is_left_out() -> None:
