@@ -34,6 +34,7 @@ from generator.importing.report import (
 )
 from generator.importing.texts.markup import paired
 from generator.model.files import ProjectFolders
+from generator.model.links import ORCID_ID
 from generator.picture_metadata import names_a_position
 from generator.problems import Message, Problem
 
@@ -62,9 +63,10 @@ _LED = re.compile(rb"\b(?:href|src|data)=[\"']?([^\"'\s<>]+)")
 _TYPED = re.compile(r"(?ai)(?<![@\w.-])[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?(?:/[!-;=?-~]*)?")
 _KNOWN = re.compile(
     r"(?:youtu\.be/|youtube(?:-nocookie)?\.com/(?:watch\?v=|embed/|v/))([\w-]{11})|"
-    r"(10\.\d{4,9}/[^?#\s]+)|(?<=arxiv\.org/)(?:abs|pdf)/([\d.]+\d)"
+    r"(10\.\d{4,9}/[^?#\s]+)|(?<=arxiv\.org/)(?:abs|pdf)/([\d.]+\d)|"
+    rf"orcid\.org/\S*?({ORCID_ID})"
 )
-"""Films, DOIs and preprints have several addresses."""
+"""Films, DOIs, preprints and ORCID iDs have several addresses."""
 _OF_ADDRESS = re.compile(r"^(?:(?:https?:)?//)?(?:www\.|dx\.|m\.)?|[&?](?:hl|usp|lang)=[\w-]+|\W+$")
 """What tells no address from another."""
 _CLEANED = re.compile(r"\.(?:jpe?g|png|webp)$", re.IGNORECASE)
@@ -320,8 +322,8 @@ def _rules(
     yield "mend-two-addresses", [f"{d.became} ({d.what})" for d in found("domain") if d.what]
     yield "mend-secrets", map(str.strip, said("secret", "secret-file", by="{0.file} {0.what}"))
     yield "mend-protected", places("password")
-    told = (*OF_NO_READER, OF_BOTH, A_DRAFT)  # of drafts, other lines say why
-    gone = [one.old for one in addresses if one.how == "gone" and one.why not in told]
+    elsewhere = (*OF_NO_READER, OF_BOTH, A_DRAFT)  # of drafts, other lines say why
+    gone = [one.old for one in addresses if one.how == "gone" and one.why not in elsewhere]
     yield "mend-pages-gone", [old for old in gone if re.search(r"(?:/|\.html?)$", old)]
     yield "mend-addresses", [file for file in places("permalink") if file not in drafts]
     unbuilt = said("page-does-not-build")
@@ -347,6 +349,7 @@ def _rules(
     yield "mend-no-section", said("no-section")
     yield "mend-unreadable", places("unreadable", "encoding", "too-large")
     yield "mend-fields-unreadable", places("front-matter-field")
+    yield "mend-one-language", said("one-language", by="{0.what} ({0.file})")
     yield "mend-cv-name", said("cv-name")
     yield "mend-not-an-author", _papers_of_others(plan, name)
     guessed = [one.file for one in found("authors") if one.severity == "guessed"]
@@ -356,7 +359,9 @@ def _rules(
     texts += plan.texts.items()
     everything = "\n".join(text for _, text in texts).casefold()
     signs = dict.fromkeys(sign for look in looks.values() for sign in look.signs)
-    yield "mend-signs", [one for one in signs if one.split()[1].casefold() not in everything]
+    # Where one language explains a sign, others translate that.
+    told = [one.split()[0] for one in signs if one.split()[1].casefold() in everything]
+    yield "mend-signs", [one for one in signs if one.split()[0] not in told]
     dead = [one for one in found("picture", "dead-link") if one.file not in drafts]
     shown = [one for one in dead if _is_picture(one.what)]
     named = ((one.file, one.what.rpartition(" ")[2].strip("/")) for one in shown)

@@ -1,8 +1,10 @@
 """Hugo in several languages: pages become translations, records have texts in each language."""
 
+from pathlib import Path
+
 import pytest
 
-from tests.importing.conftest import Imported, import_once, source
+from tests.importing.conftest import PNG, Imported, import_here, import_once, planned, source
 
 IN_FOLDERS, BESIDE = source("hugo-in-folders"), source("hugo-beside")
 
@@ -77,3 +79,47 @@ def test_the_main_language_below_its_name_leads_on(beside: Imported) -> None:
     assert beside.address("/de/about/") == ("redirect", "/about/")
     assert beside.address("/en/about/") == ("same", "/en/about/")
     assert beside.address("/en/event/tag/") == ("same", "/en/event/tag/")
+
+
+def test_degrees_of_two_profiles_are_one_if_their_dates_are() -> None:
+    profile = "---\ntitle: %s\neducation:\n%s---\n"
+    degree = "  - {area: %s, institution: %s, date_start: %s-09-01, date_end: %s-06-30}\n"
+    ours = degree % ("Waves", "North", 2022, 2026) + degree % ("Tides", "North", 2018, 2022)
+    theirs = degree % ("访问", "南方", 2025, 2026) + degree % ("波浪", "北方", 2022, 2026)
+    theirs += degree % ("潮汐", "北方", 2018, 2022)
+    done = planned(IN_FOLDERS | {
+        "content/en/authors/admin/_index.md": profile % ("Tess Tester", ours),
+        "content/zh/authors/admin/_index.md": profile % ("测试", theirs),
+    })  # fmt: skip
+    assert [one["degree"] for one in done.data("education")] == [
+        {"en": "Waves", "zh": "波浪"}, {"en": "Tides", "zh": "潮汐"}, "访问",
+    ]  # fmt: skip
+    assert done.found("one-language") == ["访问"]
+    assert done.named("translation") == ["content/zh/publication/one/index.md"]
+
+
+def test_words_of_the_template_and_signs_that_notes_explain_are_no_advice(tmp_path: Path) -> None:
+    profile = (
+        "---\ntitle: %s\nprofiles:\n"
+        "  - {icon: academicons/orcid, url: 'https://orcid.org/my-orcid?orcid=0000-0002-1825-0097'}\n"
+        "education:\n  - area: Waves\n    institution: North\n    summary: Thesis on "
+        "_Why LLMs are awesome_. Supervised by [Prof Joe Smith](https://example.com).\n    button:\n"
+        "      text: 'Read Thesis'\n      url: 'https://example.com'\n---\n"
+    )
+    paper = (
+        "---\ntitle: %s\nauthors: [admin, Ann Other]\nauthor_notes: ['', corresponding author]\n"
+        "image:\n  caption: 'Image credit: [**Unsplash**](https://unsplash.com/photos/s9CC2SKySJM)'\n"
+        "---\n"
+    )
+    done = import_here(tmp_path, IN_FOLDERS | {
+        "content/en/authors/admin/_index.md": profile % "Tess Tester",
+        "content/zh/authors/admin/_index.md": profile % "测试",
+        "content/en/publication/one/index.md": paper % "One",
+        "content/zh/publication/one/index.md": paper % "一",
+        "content/zh/publication/one/featured.png": PNG,
+        "content/en/publication/_index.md": "---\ntitle: Papers\n---\n",
+    })  # fmt: skip
+    assert done.data("publications")[0]["authors"][1] == "Ann Other (corresponding)"
+    assert done.person["links"]["orcid"] == "https://orcid.org/0000-0002-1825-0097"
+    said = done.report["before_you_publish"]
+    assert not any("no page shows" in one or "signs after" in one for one in said), said

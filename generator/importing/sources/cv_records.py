@@ -78,6 +78,8 @@ def cv_record(kind: str, reader: FieldReader, /, **more: Any) -> Entry:
         links = {name: reader.text(*theirs.split()) for name, theirs in CVS.links.items()}
         button = reader.mapping("button")
         links[str(button.get("text") or "link")] = button.said("url")
+        if "://example." in button.said("url"):
+            reader.findings.add("left", "template-sample", reader.file, button.said("text"))
         links = {name: url for name, url in links.items() if url and "://example." not in url}
         where = next((one for one in ("organization", "institution") if values.get(one)), "")
         if re.match(r"https?:", links.get("organization", "")) and "[" not in values.get(

@@ -2,6 +2,7 @@
 
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -16,6 +17,7 @@ from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import group_of, kind_of, mail_of, named, profile
 from generator.importing.sources.source import data_of, readers, without_capitals
 from generator.model.languages import is_east_asian, language
+from generator.model.links import identifier_url
 
 _OWNERS = ("admin", "me")
 """Folders of authors that are the owner's in the templates."""
@@ -306,6 +308,7 @@ def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
                 names = filter(None, (one.get("label"), host[1], icon))
                 kind = next((str(one) for one in names if one not in links), "")
             kind = kind or re.sub(r"\W+", "-", icon).strip("-") or "link"
+            link = identifier_url(kind, link) if kind == "orcid" else link
             links.setdefault(kind, link)
     organizations = [
         _linked(one.said("name"), one.get("url")) if isinstance(one, Fields) else str(one)
@@ -356,7 +359,8 @@ def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
         "awards": (fields.mappings("awards"), "title", "organization"),
     }
     for kind, (items, *names) in some.items():
-        for number, one in enumerate(items):
+        often = Counter[str]()
+        for one in items:
             reader = FieldReader(one, path, fields.findings)
             entry = cv_record(kind, reader)
             entry.guessed.clear()  # an area is a degree there
@@ -368,7 +372,12 @@ def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
                 entry.values["body"] = ""
             if not site.are_samples(path, *(str(entry.values[name]) for name in names)):
                 reader.rest(not_needed=NOT_NEEDED["hugo: items"])
-                add_record(site, kind, path, entry, f"#{number}")
+                # Languages have lists of their own: what has the same dates is the same.
+                often[date := entry.values["date"]] += 1
+                if add_record(site, kind, path, entry, f"#{date}#{often[date]}"):
+                    site.plan.findings.add(
+                        "changed", "one-language", path, str(entry.values[names[0]])
+                    )
 
 
 def _skills(site: Hugo, path: str, fields: FieldReader) -> None:

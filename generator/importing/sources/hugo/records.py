@@ -54,8 +54,9 @@ Found = tuple[str, SourcePage, FieldReader, str]
 """A page as `Hugo.pages` yields it."""
 
 
-def add_record(site: Hugo, kind: str, path: str, entry: Entry, part: str = "") -> None:
-    """Add a record, or its texts in another language to the one that is there.
+def add_record(site: Hugo, kind: str, path: str, entry: Entry, part: str = "") -> bool:
+    """Add a record, or its texts in another language to the one that is there. Return whether it
+    is one that the main language lacks.
 
     `part` tells the records of one page apart.
     """
@@ -64,7 +65,7 @@ def add_record(site: Hugo, kind: str, path: str, entry: Entry, part: str = "") -
     known = site.records.setdefault((kind, here.key + part), entry)
     if known is entry:
         site.plan.add_entry(kind, entry)
-        return
+        return here.language != site.places.main
     main, code = site.places.main.code, here.language.code
     for name, value in entry.values.items():
         if name in _TEXTS:
@@ -79,6 +80,7 @@ def add_record(site: Hugo, kind: str, path: str, entry: Entry, part: str = "") -
     for old in (entry.address, *entry.values.get("aliases", ())) if known.address else ():
         if old and old != where:
             site.plan.redirects.setdefault(old, where)
+    return False
 
 
 def _is_same(value: Any, known: Any, name: str) -> bool:
@@ -280,7 +282,8 @@ def preview_of(site: Hugo, fields: FieldReader, was: str) -> dict[str, str]:
     found = was + str(found) if found in lie else found
     caption = next((str(one["caption"]) for one in (image, *others) if one.get("caption")), "")
     is_credit = re.match(r"(?i)(?:image|photo) (?:credit|by)", caption)
-    if is_credit and not found:  # pages without a picture have no caption
+    # Pages without a picture have no caption, and the template's pictures are of Unsplash.
+    if is_credit and (not found or "unsplash.com/photos/" in caption):
         fields.findings.add("left", "template-sample", fields.file, caption)
     alt = "" if is_credit else caption.strip()
     return {"preview": str(found), "preview_alt": alt} if found else {}
@@ -310,7 +313,8 @@ def others_of(site: Hugo, fields: FieldReader) -> list[str]:
 
 def take_rest(fields: FieldReader) -> None:
     """Read the fields that all pages have, and report those that were not taken."""
-    fields.value("slug", "draft", "date", "featured", "url", "lastmod", "publication_types")
+    fields.value("slug", "draft", "date", "featured", "url", "lastmod", "publication_types",
+                 "widget")  # fmt: skip
     fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
 
 
