@@ -76,9 +76,7 @@ class Look(msgspec.Struct, frozen=True):
     """What a reader of one page would stumble over."""
 
     left_over: str = ""
-    """Markup of the old program that shows as text."""
-    boxed: str = ""
-    """A tag of HTML that is all that a box of code shows."""
+    """Markup of the old program that shows as text, or a tag that is all of a box of code."""
     empty_heading: str = ""
     """The first heading with nothing below it."""
     is_empty: bool = False
@@ -249,15 +247,9 @@ def look_at(main: bytes) -> Look:
     below = re.sub(rb"(?is)<h1\b.*?</h1>", b"", shown)
     number = len(visible_content(main, "/").words)
     signs = tuple(unescape((b"".join(one)).decode()) for one in _SIGN.findall(shown))
-    boxed = _BOXED.search(main)
-    return Look(
-        left_over=found[0] if found else "",
-        boxed=unescape(boxed[1].decode("utf-8", "replace")) if boxed else "",
-        empty_heading=_empty_heading(shown),
-        is_empty=_is_empty(below),
-        words=number,
-        signs=signs,
-    )
+    tag = _BOXED.search(main)
+    left_over = found[0] if found else unescape(tag[1].decode("utf-8", "replace")) if tag else ""
+    return Look(left_over, _empty_heading(shown), _is_empty(below), number, signs)
 
 
 def _is_empty(html: bytes) -> bool:
@@ -380,12 +372,11 @@ def _rules(
     yield "mend-todo", [f"{at} ({what})" for at, text in texts if at not in drafts
                        for what in _TODO.findall(text)]  # fmt: skip
     left = {page: look.left_over for page, look in looks.items() if look.left_over}
-    boxed = {at: look.boxed for at, look in looks.items() if at in own and look.boxed}
-    # A box that nobody meant is made of indented lines.
-    indented = r"(?m)^(?: {4}|\t)\s*%s\s*$"
-    left |= {
-        at: tag for at, tag in boxed.items() if re.search(indented % re.escape(tag), own[at].body)
-    }
+    for at in [at for at, what in left.items() if what[0] == "<"]:
+        # A tag in a box of code that nobody meant is indented.
+        lines = own[at].body.split("\n") if at in own else []
+        if not any(line.startswith((" " * 4, "\t")) and left[at] == line.strip() for line in lines):
+            del left[at]
     if not all(page.delimiter for page in plan.documents):  # the old site showed TeX, too
         set_in = {page.address for page in plan.documents if page.delimiter}
         left = {at: what for at, what in left.items() if what[0] not in "\\$" or at in set_in}

@@ -323,10 +323,8 @@ def keep_linked(plan: SitePlan, tree: SourceTree, published: Collection[str]) ->
         if not first:  # its address cannot be
             continue
         both = [(first, plan.files.pop(first)), (target, source)]
-        both.sort(
-            key=lambda one: (one[0].rpartition("/")[2] in texts, one[0][7:] in published),
-            reverse=True,
-        )
+        ranks = {one: (one.rpartition("/")[2] in texts, one[7:] in published) for one, _ in both}
+        both.sort(key=lambda one: ranks[one[0]], reverse=True)
         (kept, taken), (lost, left) = both
         plan.files[kept] = taken
         plan.taken.pop(left, None)

@@ -322,6 +322,19 @@ def test_the_first_picture_by_name_is_the_portrait() -> None:
     assert "static/media/avatar.jpg" not in done.files
 
 
+def test_a_sign_after_names_means_what_a_page_says(tmp_path: Path) -> None:
+    authors = (
+        "title: P\ndate: 2020-01-01\nauthors: ['**Tester A**\\*\\#', 'Other BC\\#', 'Third D']"
+    )
+    done = import_here(tmp_path, site(**{
+        "content/publication/one/index.md": page(authors, ""),
+        "content/papers.md": page("title: Papers", "\\*equal contributions #corresponding author"),
+    }))  # fmt: skip
+    assert done.site["marks"] == {"corresponding": "#"}
+    assert not done.found("author-sign")
+    assert "Other BC" in done.text("content/publications.yaml")
+
+
 @pytest.mark.parametrize(("more", "named"), [(b"", []), (b"2", ["static/media/avatar.png"])])
 def test_another_file_at_the_place_of_the_portrait_is_named(
     tmp_path: Path, more: bytes, named: list[str]

@@ -119,11 +119,8 @@ class AddressMap:
 
     def pictures_below(self, folder: str) -> list[str]:
         """Return the paths in the source of the pictures in a folder, by their names."""
-        return sorted(
-            path
-            for path in self._files
-            if path.startswith(folder) and path.lower().endswith(PICTURES)
-        )
+        inside = (path for path in self._files if path.startswith(folder))
+        return sorted(path for path in inside if path.lower().endswith(PICTURES))
 
     def _beside(self, typed: str, file: str) -> str | None:
         """Return where a file is that is named from the text's folder (also as its root, as

@@ -142,6 +142,8 @@ class HugoBlox:
         _settings_in_languages(site)
         FieldReader(params, path, plan.findings).drop(list(params), "setting-not-needed")
         texts = "".join(one.body for one in plan.documents)
+        if sign := re.search(r"(?<![#\w])([#†‡§¶✉])(?:(?<!#) )?corresponding author", texts, re.I):
+            plan.site["marks"] = {"corresponding": sign[1]}
         homes = (one for one in plan.documents if one.address == "/" and one.source != site.path)
         if any(":::{" not in one.body for one in homes):  # whose blocks showed no lists
             show(plan, home_sections=())

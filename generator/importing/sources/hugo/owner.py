@@ -375,9 +375,7 @@ def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
                 # Languages have lists of their own: what has the same dates is the same.
                 often[date := entry.values["date"]] += 1
                 if add_record(site, kind, path, entry, f"#{date}#{often[date]}"):
-                    site.plan.findings.add(
-                        "changed", "one-language", path, str(entry.values[names[0]])
-                    )
+                    fields.findings.add("changed", "one-language", path, entry.values[names[0]])
 
 
 def _skills(site: Hugo, path: str, fields: FieldReader) -> None:

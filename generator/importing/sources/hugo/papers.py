@@ -115,7 +115,7 @@ def _venue(site: Hugo, fields: FieldReader, links: dict[str, str]) -> tuple[str,
         link = _LINK.search(typed)
         if link:
             after = typed[link.end() :].replace("*", "").strip(" .,")
-            notes += [_IN_BRACKETS.sub(r"\1", after)] if after else []
+            notes += [re.sub(r"^\(([^()]*(?:\([^()]*\)[^()]*)*)\)$", r"\1", after)] if after else []
             typed = typed[: link.start()] + link[1]
         names.append(_bare(typed))
         if link and link[2] not in links.values():
@@ -133,7 +133,6 @@ def _venue(site: Hugo, fields: FieldReader, links: dict[str, str]) -> tuple[str,
 
 
 _LINK = re.compile(r"\[([^\[\]]*)\]\(([^\s()]+)\)")
-_IN_BRACKETS = re.compile(r"^\(((?:[^()]|\([^()]*\))*)\)$")
 
 
 def _bare(text: str) -> str:

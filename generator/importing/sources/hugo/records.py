@@ -313,8 +313,7 @@ def others_of(site: Hugo, fields: FieldReader) -> list[str]:
 
 def take_rest(fields: FieldReader) -> None:
     """Read the fields that all pages have, and report those that were not taken."""
-    fields.value("slug", "draft", "date", "featured", "url", "lastmod", "publication_types",
-                 "widget")  # fmt: skip
+    fields.value("slug", "draft", "date", "featured", "url", "lastmod", "publication_types")
     fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
 
 
