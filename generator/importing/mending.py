@@ -226,9 +226,9 @@ def _without_sign(part: _Part, problem: Problem, place: Place, plan: SitePlan) -
         changed |= {old: new for old, new in zip(names, bare, strict=True) if old != new}
         if bare:
             part.values[field] = bare if isinstance(known, list) else bare[0]
-    if changed:
-        code, became = "name-cut" if part.of_site else "author-sign", ", ".join(changed.values())
-        plan.findings.add("lost", code, part.source, ", ".join(changed), became)
+    for old, new in changed.items():
+        code = "name-cut" if part.of_site else "author-sign"
+        plan.findings.add("lost", code, part.source, old, new)
     return bool(changed)
 
 

@@ -209,4 +209,4 @@ def test_a_sign_behind_a_name_costs_itself(tmp_path: Path) -> None:
     assert done.person["name"] == "Ada Tester"
     assert done.data("publications")[0]["authors"] == ["Ada Tester", "Ben Other"]
     assert done.found("name-cut") == ["Ada Tester³"]
-    assert done.found("author-sign") == ["Ada Tester³, Ben³ Other"]
+    assert done.found("author-sign") == ["Ada Tester³", "Ben³ Other"]

@@ -227,10 +227,8 @@ def test_what_stops_a_record_is_mended_and_no_record_is_lost(imported: Run) -> N
         "    - Ann Other\n    - B. Bee\n    - C. Dee\n    - D. Eel\n    - E. Fox (equal)\n"
         in site.text("content/publications.yaml")
     )
-    signs = ", ".join(site.found("author-sign"))
-    assert (
-        signs.startswith("Ann Other#, B. Bee#, ") and "C. Dee¹,² (PI), *D. Eel, E. Fox 2 (" in signs
-    )
+    signs = ["Ann Other#", "B. Bee#", "C. Dee¹,² (PI)", "*D. Eel", "E. Fox 2 (equal contribution)"]
+    assert {*signs} <= {*site.found("author-sign")}
     assert site.found("value") == ["venue: manuscript"]
     assert site.found("profile") == ["wechat:tess"] and site.found("dead-link") == ["wechat:tess"]
     assert "- [Ann Other](/group/ann/)\\\n  Tests of tests.\\\n  ![](" in site.text(
