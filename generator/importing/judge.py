@@ -347,6 +347,7 @@ def _rules(
     guessed = [one.file for one in found("authors") if one.severity == "guessed"]
     yield "mend-guessed-authors", guessed
     yield "mend-author-signs", said("author-sign", by="{0.what} ({0.file})")
+    yield "mend-author-twice", said("author-twice", by="{0.what} ({0.file})")
     texts = [(one.source, one.body) for one in plan.documents]
     texts += [(one.source, str(one.values)) for many in plan.entries.values() for one in many]
     texts += plan.texts.items()

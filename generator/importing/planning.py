@@ -21,6 +21,7 @@ from generator.importing.source_tree import (
     is_lfs_pointer,
     open_source,
 )
+from generator.importing.sources.authors import take_authors
 from generator.importing.sources.cv_site import JSON_RESUME, RENDERCV
 from generator.importing.sources.hexo import Hexo
 from generator.importing.sources.hugo.hugo_blox import HugoBlox
@@ -146,6 +147,7 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
     name_rules(tree, plan)
     _take_rules_for_crawlers(tree, plan)
     source.read(tree, plan, options)
+    take_authors(plan)
     step("")
     if plan.cv is not None and "static/pdf/resume.pdf" in plan.files:
         before, plan.cv.name = plan.cv.target, "vitae"  # the owner's own PDF stays where it is

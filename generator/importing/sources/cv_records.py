@@ -37,7 +37,6 @@ class _CvTables(msgspec.Struct):
 
 CVS = packaged_data("tables/import_cvs", _CvTables)
 _UNDATED = ("skills", "interests", "references")
-_STARS = re.compile(r"(\*{1,3}|_{1,3})(.+?)\1")
 _POINTS = re.compile(r"(?<!\d)\s+-\s+(?=\S)(?![^()]*\))")
 """Parts the points of a highlight of RenderCV; a span of time is none."""
 
@@ -99,7 +98,7 @@ def cv_record(kind: str, reader: FieldReader, /, **more: Any) -> Entry:
 
 def _of_paper(reader: FieldReader, title: str) -> dict[str, Any]:
     """Return what only papers have; JSON Resume knows no authors."""
-    authors = [_STARS.sub(r"\2", one) for one in names_of(reader.value("authors"))]
+    authors = names_of(reader.value("authors"))
     if not authors:
         what = f"{title}: the format has no authors"
         reader.findings.add("todo", "authors", reader.file, what, "add `authors`")

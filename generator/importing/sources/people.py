@@ -12,8 +12,7 @@ from generator.importing.fields import FieldReader
 from generator.importing.plan import SitePlan, id_of
 from generator.importing.private_facts import is_secret
 from generator.model.files import packaged_data
-from generator.model.languages import is_east_asian
-from generator.model.names import Name, fold, marks_hidden, marks_shown, without_title
+from generator.model.names import Name, marks_hidden, marks_shown, without_title
 from generator.model.records.members import group_meant
 
 _NAME = r"[A-ZÀ-Þ][\w'’.-]*"
@@ -132,34 +131,6 @@ def names_in_citation(citation: str, title: str) -> list[str]:
     authors = authors_of(head) if len(head) < 1500 else []
     authors = authors if ends or len(authors) > 1 else []  # names alone
     return authors if all(_IS_NAME.fullmatch(one) for one in authors) else []
-
-
-def take_spellings(plan: SitePlan, file: str) -> None:
-    """Have lists know their owner, however papers spell the name, or the longer one that is the
-    title of the site."""
-    person = plan.site["person"]
-    own, longer = (_latin(str(one)) for one in (person["name"], plan.site["title"]))
-    whole = longer if own[:1] + own[-1:] == longer[:1] + longer[-1:] else own
-    papers = plan.entries.get("publications", [])
-    names = {str(name).rstrip("*†‡✉"): 0 for one in papers for name in one.values["authors"]}
-    if found := [one for one in names if one != person["name"] and _is_spelling(one, whole)]:
-        person["aliases"] = found
-        became = f"person.aliases: {', '.join(found)}"
-        plan.findings.add("guessed", "person-name", file, person["name"], became)
-
-
-def _latin(name: str) -> list[str]:
-    """Return the words of a name in Latin letters, the family name last."""
-    words = re.findall(r"[^\W\d_]+", " ".join(reversed(name.split(", "))))
-    return [fold(word) for word in words if not is_east_asian(word)]
-
-
-def _is_spelling(name: str, whole: list[str]) -> bool:
-    """Whether a name has the family name of another, and given names or initials that fit."""
-    *given, family = _latin(name) or [""]
-    pairs = zip(given, whole[:-1], strict=False)
-    is_one = all(a == b or (a[0] == b[0] and 1 in (len(a), len(b))) for a, b in pairs)
-    return bool(given) and [family] == whole[-1:] and is_one
 
 
 _PARTICLES = r"[dl]['’]\w+|v[ao]n|te[rn]|de[rnls]?|d[iaou]s?|l[ae]|e?l|al|i?bin|y"

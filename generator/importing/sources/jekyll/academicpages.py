@@ -69,7 +69,6 @@ def _records(site: Jekyll, pages: list[Document]) -> tuple[str, ...]:
     plan.variables[PAPERS] = others
     for name in ("publications", *others):
         _publications(site, name)
-    people.take_spellings(plan, site.reader.file)
     _talks(site)
     _teaching(site)
     for kind in ("publications", "talks", "teaching"):
