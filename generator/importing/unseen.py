@@ -8,7 +8,7 @@ false.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from html import unescape
 from itertools import islice
 from typing import NamedTuple
@@ -81,6 +81,7 @@ _CALL = re.compile(r"\{%.*?%\}|`[^`]*`|^ {0,3}\[[^\[\]\n]+\]:.*")
 _LINK = re.compile(
     r"https?://[^\s\"'<>()\[\]|\\^`{}，。；、）】]+(?:\([^\s\"'<>()]*\)[^\s\"'<>()\[\]]*)*(?![^\s\"'<>()]*\{)"
 )
+_TARGET = re.compile(r"[^\s\"'<>()\[\]{},]+|https?:[^\s\"'<>]+[^\s\"'<>)\]},]")
 _NO_PAGE = re.compile(
     r"schema\.org|example\.(?:com|org)|xxx|^cdn\.|^fonts\.|\.(?:js|css)$|[/=](?:true|false)$|/your[-_]?name|@/|git@|^img\.youtube"
 )
@@ -135,6 +136,13 @@ class _Search:
         self.left = "\n".join(_joined(_words(what)) for _, what in self.sections)
         self.names = {*site.names, *map(bare_link, site.leads.values())}
         self.hosts = {bare_link(host) for host in plan.hosts}
+        self.records: dict[str, str] = {}
+        """Path of a record in the source -> all that the new one says."""
+        for one in (one for some in plan.entries.values() for one in some):
+            self.records[one.source] = self.records.get(one.source, "") + str(one.values)
+        for page in plan.documents:
+            if page.source in self.records:
+                self.records[page.source] += f"{page.front}{page.body}"
         shown = {one for path, one in plan.files.items() if _stem(path) in self.names}
         copied = (path for path in plan.files.values() if path not in shown)
         self.copied = {path.rpartition("/")[2].casefold(): path for path in copied}
@@ -149,6 +157,8 @@ class _Search:
         if head and self.samples.holds(typed[head.end() :]):  # whose links are the template's, too
             lines = [one for one in lines if one.field]
         unasked = self.unasked(path, head[2]) if head else set()
+        record = self.records.get(path)
+        own = record and {bare_link(one) for one in _TARGET.findall(record)}
         for entry in _entries(lines):
             is_record = _FIELDS["of no record"].isdisjoint(one.field for one in entry)
             for one in entry if not self.is_sample(entry) else ():
@@ -157,7 +167,8 @@ class _Search:
                 names = [name for name in _FILE.findall(one.kept) if name not in unasked]
                 for name in filter(self.lacks_file, names):
                     yield "picture-not-shown", name, one.number
-                yield from self.lost_links(one, "" if label == "{{" else _CALL.sub(" ", one.kept))
+                text = "" if label == "{{" else _CALL.sub(" ", one.kept)
+                yield from self.lost_links(one, text, own if one.field else None)
 
     def unasked(self, path: str, head: str) -> set[str]:
         """Return the files that the front matter of a page of Jekyll names, and its layout does not
@@ -182,12 +193,16 @@ class _Search:
             if not is_of_nobody(one.field, value):
                 yield from self.lost_links(one, value if is_mail else profile(one.field, value)[1])
 
-    def lost_links(self, one: _Line, text: str) -> Iterator[tuple[str, str, int]]:
-        """Yield the addresses of mail and the links of a text that no page has."""
+    def lost_links(
+        self, one: _Line, text: str, own: Collection[str] | None = None
+    ) -> Iterator[tuple[str, str, int]]:
+        """Yield the addresses of mail and the links of a text that no page has, or, of a field of
+        a record, that its own have not."""
         for _ in filter(self.lacks_mail, _MAIL.findall(_FILE.sub("", _LINK.sub("", text)))):
             yield "contact-not-shown", "email", one.number
-        for address in filter(self.lacks_link, _LINK.findall(unescape(text))):
-            yield "link-not-shown", address, one.number
+        for address in _LINK.findall(unescape(text)):
+            if self.lacks_link(address, own):
+                yield "link-not-shown", address, one.number
 
     def is_sample(self, entry: list[_Line]) -> bool:
         """Whether an item of a list is a template's, or private: its title is, or half of it."""
@@ -240,12 +255,13 @@ class _Search:
         said = (_joined(_words(one)) for one in (written, mail))
         return not is_known and not any(one in self.whole for one in said)
 
-    def lacks_link(self, address: str) -> bool:
-        """Whether an address is one for readers, and no page leads there."""
+    def lacks_link(self, address: str, own: Collection[str] | None) -> bool:
+        """Whether an address is one for readers, and no page leads there, or its record does not
+        have it."""
         bare, said = bare_link(address), _joined(_words(address))
         is_known = (
             said in self.left
-            or bare in self.names
+            or (bare in self.names and (own is None or bare in own))
             or bare[:150] in self.said  # where long ones are cut
             or said in self.whole  # as words, up to which a link in Chinese may go
             or bare.partition("/")[0] in self.hosts
@@ -272,8 +288,9 @@ def _own_files(plan: SitePlan, tree: SourceTree) -> Iterator[str]:
     hidden = {one.source for one in plan.documents if one.front.get("draft")} | {*plan.protected}
     for path, size in tree.sizes.items():
         became, why = plan.taken.get(path, ""), plan.left.get(path, "")
-        is_read = became.startswith("content/") and path.lower().endswith(_TEXTS)
-        is_unread = became.startswith("static/") and "." not in path.rpartition("/")[2]
+        is_bare = "." not in path.rpartition("/")[2]
+        is_read = became.startswith("content/") and (path.lower().endswith(_TEXTS) or is_bare)
+        is_unread = became.startswith("static/") and is_bare
         is_own = is_read or is_unread or _TEMPLATE.fullmatch(path) or why.startswith(_FILLED)
         is_hidden = path in hidden or _ASKED.fullmatch(path)
         if is_own and not is_hidden and size <= _LARGEST:

@@ -267,3 +267,17 @@ def test_an_element_that_nothing_closes_hides_no_text(tmp_path: Path) -> None:
     post = next(path for path in done.files if re.fullmatch(r"content/posts/.*a\.md", path))
     assert "a &lt;script> element" in done.text(post) and "<style>p" in done.text(post)
     assert not done.found("text-not-shown")
+
+
+@pytest.mark.parametrize(("links", "lost"), [({}, 1), ({"url": "http://x.example/a/"}, 0)])
+def test_a_link_of_a_record_that_only_another_page_has_is_missed(
+    links: dict[str, str], lost: int
+) -> None:
+    front = "title: My own study of engines\nlink: https://x.example/a"
+    files: Files = SITE | {"_publications/a": f"---\n{front}\n---\n"}
+    plan = planned(files).plan
+    plan.entries["publications"][0].values["links"] = links
+    names = frozenset({"x.example/a"})
+    note_unseen(plan, tree_of(files), Built(Path(), frozenset(), {}, (), 1, {}, {"/": ()}, names))
+    found = [one.what for one in plan.findings.all() if one.code == "link-not-shown"]
+    assert found == ["https://x.example/a"] * lost
