@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from generator.importing.plan import SitePlan
 from generator.importing.planning import ImportRequest, convert, published
 from generator.importing.report import ImportReport, as_json, as_markdown
 from generator.importing.source_tree import SourceTree, open_source
+from generator.importing.texts.links import rewritten
 from generator.importing.unseen import note_unseen
 from generator.problems import Place, Problem, SiteError
 from generator.processes import LimitPassed, Limits, result_of
@@ -103,8 +104,9 @@ def _judged(
         known = plan.redirects.setdefault(address, leads_to)
         if not _is_there(known, site):
             plan.redirects[address] = leads_to or plan.leads_to(known) or known
+    ids = {str(one.values.get("id")) for some in plan.entries.values() for one in some}
     plan.redirects = {
-        old: _without_lost_place(new, site)
+        old: _without_lost_place(new, site, ids)
         for old, new in sorted(plan.redirects.items())
         if new
         and new != old
@@ -113,7 +115,7 @@ def _judged(
         and _is_there(new, site)
     }
     menu = _menu(plan, site)
-    if plan.redirects or menu != plan.site.get("menu", []):
+    if _lead_to_records(plan, site, ids) or plan.redirects or menu != plan.site.get("menu", []):
         plan.site |= {"redirects": plan.redirects, "menu": menu}
         site = build_and_mend(plan, staged, work)
     for path in with_position(Path(staged.root), site):
@@ -133,13 +135,31 @@ def _is_there(target: str, site: Built) -> bool:
     return "://" in target or bool(file_at(target.partition("#")[0], site.files))
 
 
-def _without_lost_place(target: str, site: Built) -> str:
-    """Return an address of the new site, without a place that its page does not have."""
+def _without_lost_place(target: str, site: Built, ids: Collection[str] = ()) -> str:
+    """Return an address of the new site. One that names a place which its page does not have leads
+    to the page with that record, or to the page alone."""
     page, mark, place = target.partition("#")
     file = file_at(page, site.files) if mark and "://" not in target else ""
-    if not file or f'id="{place}"'.encode() in (site.root / file).read_bytes():
+    pages = site.places.get(place, [])
+    if not file or address_of(file) in pages:
         return target
-    return page
+    return f"{pages[0]}#{place}" if pages and place in ids else page
+
+
+def _lead_to_records(plan: SitePlan, site: Built, ids: Collection[str]) -> bool:
+    """Have pages lead to records where these are shown; whether any led to no place."""
+
+    def led(typed: str) -> str:
+        is_record = typed.partition("#")[2] in ids and typed.startswith("/")
+        return _without_lost_place(typed, site, ids) if is_record else typed
+
+    wrong = {f"{one.where}".partition(":")[0] for one in site.problems
+             if one.about("fragment-missing")}  # fmt: skip
+    pages = [one for one in plan.documents if one.target in wrong]
+    before = [page.body for page in pages]
+    for page in pages:
+        page.body = rewritten(page.body, led, lambda typed: None)
+    return before != [page.body for page in pages]
 
 
 def _menu(plan: SitePlan, site: Built) -> list[dict[str, Any]]:

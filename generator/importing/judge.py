@@ -59,6 +59,7 @@ _SHOWN_FILE = re.compile(
     rb"[\"'\s(,]([^\"'\s(),]{1,500}\.(?:png|jpe?g|gif|webp|svg|avif|bmp))\b", re.IGNORECASE
 )
 _UNSEEN = re.compile(rb"(?is)<meta\b[^<>]*>|<script\b.*?</script>")
+_ID = re.compile(rb"\bid=\"([^\"]+)\"")
 _LED = re.compile(rb"\b(?:href|src|data)=[\"']?([^\"'\s<>]+)")
 _TYPED = re.compile(r"(?ai)(?<![@\w.-])[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?(?:/[!-;=?-~]*)?")
 _KNOWN = re.compile(
@@ -104,6 +105,8 @@ class Built(msgspec.Struct, frozen=True):
     """Where pages lead, and the names of their pictures and files, see `names_in`."""
     led: frozenset[str] = frozenset()
     """Addresses to which other pages lead."""
+    places: Mapping[str, list[str]] = {}
+    """Id of an element -> the addresses of the pages that have one."""
 
 
 def built(project: Path, work: Path) -> Built:
@@ -118,6 +121,7 @@ def built(project: Path, work: Path) -> Built:
     leads: dict[str, str] = {}
     looks: dict[str, Look] = {}
     shown: dict[str, tuple[str, ...]] = {}
+    places: dict[str, list[str]] = {}
     names, led = set[str](), {"/"}
     for path in fresh.digests:
         if path.endswith(".html"):
@@ -130,9 +134,11 @@ def built(project: Path, work: Path) -> Built:
                 names |= names_in(page, whole)
                 led |= {one.partition("#")[0] for one in whole.links} - {address}
                 looks[address] = look_at(_main(page))
+                for place in {*_ID.findall(page)}:
+                    places.setdefault(place.decode(), []).append(address)
     return Built(
         site, frozenset(fresh.digests), leads, report.warnings, report.pages, looks, shown,
-        frozenset(names), frozenset(led),
+        frozenset(names), frozenset(led), places,
     )  # fmt: skip
 
 
@@ -357,9 +363,12 @@ def _rules(
     told = [one.split()[0] for one in signs if one.split()[1].casefold() in everything]
     yield "mend-signs", [one for one in signs if one.split()[0] not in told]
     dead = [one for one in found("picture", "dead-link") if one.file not in drafts]
-    shown = [one for one in dead if _is_picture(one.what)]
-    named = ((one.file, one.what.rpartition(" ")[2].strip("/")) for one in shown)
-    yield "mend-pictures-gone", [f for f, name in named if plan.left.get(name) != "template-sample"]
+    remote = [one for one in dead if one.code == "picture" and "://" in one.what]
+    yield "mend-pictures-remote", [f"{one.file} ({one.what})" for one in remote]
+    shown = [one for one in dead if _is_picture(one.what) and one not in remote]
+    named = ((one.file, unquote(one.what.rpartition(" ")[2]).strip("/")) for one in shown)
+    yield "mend-pictures-gone", [file for file, name in named if name not in plan.left]
+    yield "mend-files-withheld", said("file-not-allowed", by="{0.file} ({0.what})")
     files = [one for one in dead if one.code == "dead-link" and one not in shown]
     files = [one for one in files if _NAMED_FILE.search(one.what)]
     yield "mend-files-gone", [f"{one.file} ({one.what})" for one in files]

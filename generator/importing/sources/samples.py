@@ -95,14 +95,14 @@ class Samples:
         description = page.fields.said("description")
         if is_dated and (is_record or self.holds(description)):
             return True
+        is_own = is_record and self._share(description)[1] and not self.holds(description)
         known, words = self._share(page.body)
         if not words:
             has_words = bool(page.body.strip()) or not is_record
-            return is_known and (not has_words or self.holds(description))
+            return is_known and not is_own and (not has_words or self.holds(description))
         if is_known and _FILLER.match(page.fields.said("abstract")):
             return True
         if is_known or is_dated:
-            is_own = is_record and self._share(description)[1] and not self.holds(description)
             return not is_own and known >= (PARTLY if is_dated else _MOSTLY_TITLED) * words
         return words >= _LONG and not is_record and known >= _MOSTLY * words
 

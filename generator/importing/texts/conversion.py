@@ -397,6 +397,10 @@ _SHOWN = re.compile(r"!\[[^\[\]]*\]\([^()]*\)(?:\{[^{}]*\})?")
 _PICTOGRAPHS = re.compile("(?:[\u2600-\u27bf\U0001f000-\U0001faff][\ufe0f\u200d]*)+")
 
 
+def _in_one_line(text: str) -> str:
+    return " ".join(re.sub(r"\\\n", " ", text).split())
+
+
 def _in_line(value: Any, context: TextContext, is_in_cv: bool = False) -> Any:
     """Return a text, or one for each language, on one line of Markdown.
 
@@ -404,7 +408,7 @@ def _in_line(value: Any, context: TextContext, is_in_cv: bool = False) -> Any:
     """
     if isinstance(value, dict):
         return {code: _in_line(one, context, is_in_cv) for code, one in value.items()}
-    text = re.sub(r"\\\s+", " ", converted(str(value), context))
+    text = _in_one_line(converted(str(value), context))
     for shown in _SHOWN.findall(text):
         context.note("lost", "picture", shown)
     text = " ".join(_SHOWN.sub("", text).split())
@@ -433,7 +437,7 @@ def _page(document: Document, plan: SitePlan, data: TextContext) -> None:
     data = replace(context, whole="", is_data=True)
     for name in ("title", "description"):
         if document.front.get(name):
-            document.front[name] = " ".join(converted(str(document.front[name]), data).split())
+            document.front[name] = _in_one_line(converted(str(document.front[name]), data))
     if said := document.front.get("description"):
         document.front["description"] = " ".join(_NO_WORDS.sub(r"\1\3", said).split())
     _files(document.front, context)
@@ -474,7 +478,7 @@ def _in_markdown(value: Any, context: TextContext, name: str) -> Any:
     text = converted(str(value), context)
     if name in ("body", "abstract"):
         return text
-    return " ".join((text if name == "title" else _ITEM.sub("", text)).split())
+    return _in_one_line(text if name == "title" else _ITEM.sub("", text))
 
 
 def _in_languages(forms: dict[str, Any], context: TextContext, name: str) -> dict[str, Any]:

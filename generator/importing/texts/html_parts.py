@@ -52,6 +52,8 @@ _AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]+|(?a:[\w.+-]+@[\w-]+\.[\
 _ROW = re.compile(
     r"<div\s+class=[\"'](?:row|container|figure)\b[^\"'<>]*[\"'][^<>]*>", re.IGNORECASE
 )
+_SET_IN = re.compile(r"(?:\s*\n[ \t]*(?=<))?")
+"""What precedes a tag that followed a row, and would be code behind an empty line."""
 _DIV = re.compile(r"<(/?)div\b[^<>]*>", re.IGNORECASE)
 _COLUMN = re.compile(
     r"<div\b[^<>]*\bcol-(?:\w+-)?(\d+)\b[^<>]*>\s*(?:<a\b[^<>]*>\s*)?<img\b(?![^<>]*\bwidth\b)",
@@ -323,7 +325,7 @@ def _opened_rows(text: str, context: TextContext, depth: int = 0) -> str:
         inside = _opened_rows(inside, context, depth + 1) if depth < _DEEPEST else inside
         became = _gallery(inside)
         context.note("changed", "row", match[0], "a gallery" if became else "one below another")
-        at = end.end()
+        at = _SET_IN.match(text, end.end()).end()  # type: ignore[union-attr]
         edits.append((match.start(), at, f"\n\n{became or _below(inside)}\n\n"))
     return edited(text, edits)
 

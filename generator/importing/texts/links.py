@@ -27,10 +27,10 @@ _IN_MARKDOWN = re.compile(
 _ATTRIBUTES = re.compile(r"\{[^{}\n]*\}")
 _NO_WORDS = re.compile(
     r"(?:image|img|alt(?: text)?|pic(?:ture)?|图片?|在?这里[插写]入?图片描述|"
-    r".*\.(?:png|jpe?g|gif|webp|svg|bmp))[-_ ]?\d*",
+    r".*\.(?:png|jpe?g|gif|webp|svg|bmp)|(?a:[\w-]+))[-_ ]?\d*",
     re.IGNORECASE,
 )
-"""What editors call pictures without a description."""
+"""What editors call pictures without a description, or a single word."""
 _HANGING = re.compile(r"(?<!\\)\\\n[ \t]*(?=\n|\Z)")
 """A line break after which a dead picture left nothing."""
 _PICTURE = re.compile(r"data:image/(?:png|gif|jpeg|webp)[;,]", re.IGNORECASE)

@@ -87,10 +87,17 @@ def _reason(error: object) -> str:
     return str(error).split("\n", 1)[0].replace("`", "'")
 
 
+class _Named(dict[str, Any]):
+    """A mapping. A text that shows it as a whole has its name."""
+
+    def __str__(self) -> str:
+        return next((str(self[name]) for name in ("id", "name", "title") if self.get(name)), "")
+
+
 def typed(value: Any) -> Any:
     """Return a value with the switches and numbers that YAML has: `false` is not text."""
     if isinstance(value, dict):
-        return {name: typed(one) for name, one in value.items()}
+        return _Named({name: typed(one) for name, one in value.items()})
     if isinstance(value, list):
         return [one if one == "" else typed(one) for one in value]
     if value == "":

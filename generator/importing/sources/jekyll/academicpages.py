@@ -115,8 +115,8 @@ def _person(site: Jekyll) -> None:
     }
     avatar = author.text("avatar")
     if avatar:
-        path = avatar if site.tree.has(avatar.lstrip("/")) else f"images/{avatar}"
-        path = path.lstrip("/")
+        path = avatar.lstrip("/")
+        path = path if site.tree.has(path) else f"images/{path}"
         is_there = site.tree.has(path)
         if is_there and not site.options.samples.holds_file(site.tree, path):
             person["portrait"] = path

@@ -18,7 +18,7 @@ from generator.importing.sources.jekyll.bibliographies import (
     take_people_and_venues,
 )
 from generator.importing.sources.jekyll.pages import BELOW, take_site
-from generator.importing.sources.jekyll.records import add_with_text, id_of_file
+from generator.importing.sources.jekyll.records import add_with_text, id_of_file, links_of
 from generator.importing.sources.jekyll.site import COMMENTED, JEKYLL, Jekyll
 from generator.importing.sources.people import named, take_profiles
 from generator.importing.sources.samples import PARTLY, without_nobody
@@ -169,6 +169,7 @@ def _person(site: Jekyll) -> None:
     ]
     person["email"] = reader.text("email")
     take_profiles(reader, person)
+    person["links"] = {**person["links"], **_wechat(site, reader)}  # type: ignore[dict-item]
     path, socials = site.data("socials")
     if socials:
         without_nobody(socials)
@@ -178,8 +179,7 @@ def _person(site: Jekyll) -> None:
         take_profiles(others, person)
         links = person["links"] = dict(person["links"] or {})  # type: ignore[call-overload]
         cv_pdf = others.text("cv_pdf")
-        if code := site.tree.first(f"assets/img/{others.text('wechat_qr')}"):
-            links["wechat"] = {"to": f"/{code}", "label": "WeChat"}
+        links |= _wechat(site, others)
         if is_own_pdf(site, cv_pdf.lstrip("/")):
             links["cv"] = {"to": cv_pdf, "label": "CV"}
         elif cv_pdf and not site.tree.has(cv_pdf.lstrip("/")) and "://" not in cv_pdf:
@@ -199,6 +199,13 @@ def _person(site: Jekyll) -> None:
     plan.site["footer"] = " ".join(re.sub(r"<[^<>]*>", " ", words).split())
     if blog := reader.text("blog_name"):
         plan.site.setdefault("words", {})["posts"] = blog
+
+
+def _wechat(site: Jekyll, settings: FieldReader) -> dict[str, dict[str, str]]:
+    """Return the link to the QR code of a WeChat account that settings name."""
+    code = site.tree.first(f"assets/img/{settings.fields.said('wechat_qr')}")
+    settings.taken |= {"wechat_qr"} if code else set()
+    return {"wechat": {"to": f"/{code}", "label": "WeChat"}} if code else {}
 
 
 def _menu(site: Jekyll) -> None:
@@ -389,6 +396,7 @@ def _projects(site: Jekyll, pages: list[Document]) -> None:
         if is_named and fields.flag("related_publications") is None:
             fields.report("related_publications", "field")
         entry = Entry(values=values, source=path, line=1)
+        values["links"] = links_of(site, fields) | values["links"]
         fields.words("tags")
         fields.rest(not_needed={"importance", "category"} | NOT_NEEDED["jekyll: fields"])
         # The case of the page's own address, or two would differ by that alone.

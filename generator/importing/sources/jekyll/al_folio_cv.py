@@ -321,7 +321,8 @@ def _record(kind: str, one: Any, tag: str, cv: CvSite, plan: SitePlan) -> Entry 
     return entry
 
 
-_NO_WORDS = ("title", "name", "icon", "link", "url", "start_date", "end_date")
+_DATES = (("start_date", "startDate"), ("end_date", "endDate"))
+_NO_WORDS = ("title", "name", "icon", "link", "url", *_DATES[0], *_DATES[1])
 _MONTH = re.compile(r"\b\d{4}-\d\d\b(?:-\d\d)?")
 
 
@@ -341,7 +342,7 @@ def _as_text(one: Any) -> str:
     others = [str(value) for name, value in one.items()
               if isinstance(value, str) and value and name not in _NO_WORDS]  # fmt: skip
     inner = [_list(value, 1) for value in one.values() if isinstance(value, list)]
-    begin, end = (one.said(name) for name in ("start_date", "end_date"))
+    begin, end = (one.said(*names) for names in _DATES)
     when = [_MONTH.sub(_in_words, day) for day in (begin, end or ("present" if begin else ""))]
     span = " – ".join(dict.fromkeys(filter(None, when)))
     said = "- " + ", ".join(filter(None, [head, *others, span]))

@@ -125,8 +125,8 @@ def _member(
     picture = fields.text("image", "img", "photo", "avatar", "picture", "headshot").strip("/")
     shown = site.tree.picture(picture) if picture else ""
     if picture and not shown:
-        name = next(one for one in said if str(said[one]).strip("/") == picture)
-        site.plan.findings.add("lost", "picture", path, f"{name}: {said[name]}")
+        field = next(one for one in said if str(said[one]).strip("/") == picture)
+        site.plan.findings.add("lost", "picture", path, f"{field}: {said[field]}")
     values: dict[str, object] = {
         **named(name or title or "TODO"), "role": "" if role in (name, heading) else role,
         "group": group_of(site.plan, heading.capitalize(), role), "portrait": shown and f"/{shown}",
@@ -189,7 +189,7 @@ def add_with_text(
         entry.values["body"] = body if words in all_words else f"{said}\n\n{body}"
     entry.line = page.line
     site.plan.add_entry(kind, entry)
-    if is_paper or (body and kind in _WITH_PAGES and entry.address):
+    if is_paper or ((body or said) and kind in _WITH_PAGES and entry.address):
         entry.values["permalink"] = entry.address
         entry.values["aliases"] = document.front.get("aliases")
     else:

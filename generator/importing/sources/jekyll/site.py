@@ -82,6 +82,7 @@ _LAYOUT = re.compile(r"---\n(?:(?!---).*\n)*?layout:[ \t]*(\w+)")
 _HIDDEN_FOLDER = re.compile(r"(?:^|/)\.[^/]+/")
 _OF_PLACEHOLDER = NOT_NEEDED["jekyll: fields"] | {"category", "date", "permalink", "type"}
 """Fields that a record has before its owner has written anything."""
+_PICTURES = frozenset({"img", "image", "photo", "picture", "preview", "teaser", "thumbnail"})
 _PICTURE = re.compile(r"[^\n:]+\.(?:png|jpe?g|gif|webp|svg|avif)", re.IGNORECASE)
 
 
@@ -247,7 +248,8 @@ class Jekyll(msgspec.Struct, dict=True):
     def _picture(self, path: str, fields: FieldReader) -> str:
         """Return the picture that a field names, whatever its theme calls it: `img`, `media`."""
         for name, value in fields.fields.items():
-            if isinstance(value, str) and _PICTURE.fullmatch(value):
+            is_remote = name in _PICTURES and re.match("https?://", str(value))
+            if isinstance(value, str) and (is_remote or _PICTURE.fullmatch(value)):
                 fields.text(name)
                 if found := self.tree.picture(value):  # a sample that a text shows is the owner's
                     return f"/{found}"
