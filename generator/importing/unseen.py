@@ -8,6 +8,7 @@ false.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from html import unescape
 from itertools import islice
@@ -136,13 +137,11 @@ class _Search:
         self.left = "\n".join(_joined(_words(what)) for _, what in self.sections)
         self.names = {*site.names, *map(bare_link, site.leads.values())}
         self.hosts = {bare_link(host) for host in plan.hosts}
-        self.records: dict[str, str] = {}
-        """Path of a record in the source -> all that the new one says."""
-        for one in (one for some in plan.entries.values() for one in some):
-            self.records[one.source] = self.records.get(one.source, "") + str(one.values)
-        for page in plan.documents:
-            if page.source in self.records:
-                self.records[page.source] += f"{page.front}{page.body}"
+        said = [(one.source, str(one.values)) for some in plan.entries.values() for one in some]
+        files = Counter(file for file, _ in said)
+        texts = {one.source: f"{one.front}{one.body}" for one in plan.documents}
+        self.records = {file: text + texts.get(file, "") for file, text in said if files[file] == 1}
+        """Path of a record that has a file of its own -> all that the new one says."""
         shown = {one for path, one in plan.files.items() if _stem(path) in self.names}
         copied = (path for path in plan.files.values() if path not in shown)
         self.copied = {path.rpartition("/")[2].casefold(): path for path in copied}

@@ -90,3 +90,22 @@ def test_a_mapping_in_a_list_shows_its_name_and_no_signs() -> None:
     body = made.document("/code/").body
     assert "[tess/kilns](https://github.com/tess/kilns)" in body and "tess/mills" in body
     assert "{'" not in body
+
+
+def test_people_in_categories_are_grouped_in_their_order() -> None:
+    loop = (
+        "{% for category in page.display_categories %}<h2>{{ category }}</h2>\n"
+        "{% assign some = site.team | where: 'category', category %}\n"
+        "{% for project in some %}{% include projects.liquid %}{% endfor %}{% endfor %}"
+    )
+    front = "permalink: /team/\ntitle: Team\ndisplay_categories: [Lab, Friends]"
+    made = planned(AL_FOLIO | {
+        "_config.yml": str(AL_FOLIO["_config.yml"]) + "collections: {team: {output: true}}\n",
+        "_pages/team.md": page(front, loop),
+        "_team/a.md": page("title: Ann Other\ncategory: Friends"),
+        "_team/b.md": page("title: Tess Tester\ncategory: Lab"),
+        "_projects/c.md": page("title: Kilns"),
+    })  # fmt: skip
+    body = made.document("/team/").body
+    assert ":::{people}\n:group: group\n:::" in body and "{projects}" not in body
+    assert made.site["groups"] == ["lab", "friends"]

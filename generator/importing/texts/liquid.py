@@ -402,7 +402,9 @@ def _groups(kind: str, inside: str, context: TextContext) -> str | None:
         years = flat(page.get("years")) if by_year else []
         options = in_loop(_lists_of_papers(inside, context), years, context)
         return None if options is None else options + ":group: year\n" * by_year
-    shown = flat(page.get("display_categories")) if kind == "projects" else []
+    shown = flat(page.get("display_categories")) if kind in ("projects", "people") else []
+    if kind == "people":
+        return ":group: group\n" if shown else ""
     if not shown or not typed(site.get("enable_project_categories")):
         return ""
     is_all = {*shown} >= {str(one.get("category")) for one in _documents(context, kind)}
@@ -438,7 +440,8 @@ def kinds_in(block: str) -> list[str]:
     names = [name for data, name in _MEMBER.findall(block) if not data or name in PEOPLE]
     found = [_COLLECTIONS[name] for name in names if name in _COLLECTIONS]
     found += ["publications"] if re.search(r"\{%-?\s*bibliography", block) else []
-    found += [kind for name, kind in tags.LISTS.items() if f" include {name}" in block]
+    listed = [kind for name, kind in tags.LISTS.items() if f" include {name}" in block]
+    found += [kind for kind in listed if kind != "projects" or not found]  # a card of any record
     found += (
         ["posts"] if re.search(r"site\.posts|paginator|site\.tags|site\.categories", block) else []
     )

@@ -3,7 +3,7 @@
 import posixpath
 import re
 
-from generator.importing.fields import NOT_NEEDED, FieldReader, Fields
+from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, flat
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
 from generator.importing.reading import SourcePage
 from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
@@ -89,6 +89,10 @@ def take_people(site: Jekyll, pages: list[Document]) -> None:
     texts = "\n".join(site.texts)
     words, asked = {*fields_shown(texts)}, {*re.findall(r"[.\"'](\w+)", texts)}
     for name in PEOPLE:
+        asked_for = (one.variables.get("display_categories") for one in pages
+                     if f"site.{name}" in one.body)  # fmt: skip
+        if groups := next(filter(None, map(flat, asked_for)), []):
+            site.plan.site["groups"] = list(dict.fromkeys(group_of(site.plan, g) for g in groups))
         usual = name if name in ("students", "alumni") else ""
         for path, page, _, document in site.cards(name, pages):
             if site.templates and not (page.body.strip() or is_listed(site, name)):
