@@ -143,6 +143,20 @@ def test_shortcodes_keep_their_words(written: str, became: str) -> None:
     assert not done.found("shortcode") and not done.found("dead-link")
 
 
+def test_a_shortcode_of_the_owners_own_that_is_one_element_is_put_in_place() -> None:
+    text = '10{{< super "60" >}} {{% loud %}}Words{{% /loud %}} {{< other "x" >}}'
+    done = planned(site(**{
+        "content/about/index.md": page("title: About", text),
+        "layouts/shortcodes/super.html": "{{/* A power. */}}\n<sup>{{ .Get 0 | markdownify }}</sup>\n",
+        "layouts/shortcodes/loud.html": '<strong class="x">{{- .Inner -}}</strong>',
+        "layouts/shortcodes/other.html": "<a>{{ .Get 0 }}</a>{{ .Page.Title }}",
+    }))  # fmt: skip
+    assert '\n10<sup>60</sup> <strong class="x">Words</strong> (TODO' in done.text(
+        "content/about.md"
+    )
+    assert done.found("shortcode") == ['{{< other "x" >}}']
+
+
 def test_a_time_that_is_none_stays_in_words_and_what_is_required_is_said_first(
     imported: Run,
 ) -> None:

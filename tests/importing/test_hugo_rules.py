@@ -332,7 +332,7 @@ def test_a_sign_after_names_means_what_a_page_says(tmp_path: Path) -> None:
     }))  # fmt: skip
     assert done.site["marks"] == {"corresponding": "#"}
     assert not done.found("author-sign")
-    assert "Other BC" in done.text("content/publications.yaml")
+    assert "Other, BC" in done.text("content/publications.yaml")
 
 
 @pytest.mark.parametrize(("more", "named"), [(b"", []), (b"2", ["static/media/avatar.png"])])

@@ -80,6 +80,8 @@ def converted(text: str, context: TextContext) -> str:
     if syntax == "hugo":
         text = _ONLY_ICON.sub(r"\1\2", text)
         text = _BRAND.sub(r"\1\2", text)
+        own = dict.fromkeys(context.site.get(OWN, ()), _in_element)
+        enclosing, single = enclosing | own, single | own
     if syntax == "nunjucks":  # a tag with an end encloses something in every theme
         enclosing = dict.fromkeys(_END.findall(text), _unknown) | enclosing
     open_: list[tuple[re.Match[str], str]] = []  # tags that may enclose what follows
@@ -343,6 +345,15 @@ def _tweet(call: Call) -> str | None:
     """`{{< tweet 877500564405444608 >}}`, `{{< x user="SanDiegoZoo" id="145311011" >}}`."""
     number = call.first("id")
     return f"<https://x.com/{call.named.get('user', 'i')}/status/{number}>" if number else None
+
+
+OWN = "shortcodes"
+"""What texts ask for as `site.…`: name of a shortcode of the owner's own -> the tags around it."""
+
+
+def _in_element(call: Call) -> str:
+    before, after = call.context.site[OWN][call.name]
+    return f"{before}{call.inside or call.first()}{after}"
 
 
 def _button(call: Call) -> str | None:

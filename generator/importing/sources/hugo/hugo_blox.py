@@ -36,6 +36,7 @@ from generator.importing.sources.hugo.records import (
 )
 from generator.importing.sources.hugo.site import CONFIGS, Hugo
 from generator.importing.sources.source import ImportOptions, show
+from generator.importing.texts.tags import OWN
 from generator.model.links import slug_of
 
 _POSTS = ("post/", "posts/", "blog/")
@@ -92,6 +93,7 @@ class HugoBlox:
         said = str(seo.get("description") or params.get("description") or "")
         plan.site["description"] = "" if _OF_TEMPLATE.match(said) else said
         take_owner(site)
+        _shortcodes(site)
         plan.site["posts"] = {
             "permalink": "/post/:slug/",
             "tag_permalink": topic_pattern(site.permalinks, "tags"),
@@ -142,8 +144,6 @@ class HugoBlox:
         _settings_in_languages(site)
         FieldReader(params, path, plan.findings).drop(list(params), "setting-not-needed")
         texts = "".join(one.body for one in plan.documents)
-        if sign := re.search(r"(?<![#\w])([#†‡§¶✉])(?:(?<!#) )?corresponding author", texts, re.I):
-            plan.site["marks"] = {"corresponding": sign[1]}
         homes = (one for one in plan.documents if one.address == "/" and one.source != site.path)
         if any(":::{" not in one.body for one in homes):  # whose blocks showed no lists
             show(plan, home_sections=())
@@ -162,6 +162,21 @@ _OF_TEMPLATE = re.compile(r"(?i)(?:a|the) highly.customizable hugo .*\b(?:theme|
 _SHOWN = re.compile(r"layouts/(?!.*(?:head|hooks|404|jsonld|shortcodes|_markup)\b)[\w/.-]+\.html$")
 """Templates of the owner's own that show something."""
 _CV = re.compile(r"static(/(?:[\w-]+/)*(?:[\w-]*[_-])?(?:cv|resume)(?:[_-][\w-]*)?\.pdf)", re.I)
+
+
+_ELEMENT = re.compile(
+    r"\s*(?:\{\{-?\s*/\*[^{}]*\}\}\s*)?(<(?!script|style|iframe)(\w+)[^<>{}]*>)\s*"
+    r"\{\{-?\s*\.(?:Get 0|Inner)\s*(?:\|\s*\w+\s*)*-?\}\}\s*(</\2>)\s*"
+)
+"""A template that is one element around the first argument, or around the text of a shortcode."""
+
+
+def _shortcodes(site: Hugo) -> None:
+    """Learn the tags that the owner's own shortcodes stand for."""
+    own = site.plan.variables.setdefault(OWN, {})
+    for path in site.tree.below("layouts/shortcodes/", ".html"):
+        if found := _ELEMENT.fullmatch(site.tree.text_if_any(path)):
+            own[posixpath.basename(path).removesuffix(".html")] = (found[1], found[3])
 
 
 _DATA = re.compile(r"\b[Ss]ite\.Data\.(\w+)|\bhugo\.Data\.(\w+)|\.Data \"([\w-]+)\"")
