@@ -101,3 +101,18 @@ def test_names_with_their_initials_last_are_turned() -> None:
         ["Tester, AM\\*", "Van Bee, C", "Dee, E F", "Fox, G-H"], ["Tester AM", "Ben Other"],
     ]  # fmt: skip
     assert "# import: guessed\n  authors:" in done.text("content/publications.yaml")
+
+
+def test_lists_of_academicpages_say_by_emphasis_who_the_owner_is() -> None:
+    files: Files = {
+        "_config.yml": "title: T\nauthor: {name: Ann-May Tester}\nurl: https://t.example\n",
+        "_layouts/single.html": "{{ content }}",
+        "_layouts/archive.html": "{{ content }}",
+        "_pages/about.md": page("permalink: /\ntitle: About"),
+        "_publications/a.md": page(
+            "title: A\nauthors: ['<b>A. Tester</b>', 'A. M. Tester', '<a href=\"/x\">Ben Bee</a>']"
+        ),
+    }
+    done = planned(files, kind="academicpages")
+    assert authors_of(done) == [["A. Tester", "A. M. Tester", "Ben Bee"]]
+    assert done.data("people") == [{"name": "A. M. Tester"}]

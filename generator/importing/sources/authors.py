@@ -13,6 +13,7 @@ from generator.model.people import DEFAULT_MARKS, Directory, Person
 _EMPHASISED = re.compile(
     r"(?<!\w)(\*{1,3}|_{1,2}|<(?:b|strong|em|i|u)>)(?=\w)(.{1,99}?)(?:\1|</\w+>)"
 )
+_TAG = re.compile(r"</?(?!sup)[a-z][^<>]*>")
 _FAMILY_FIRST = re.compile(r"^(\w(?=.*[a-zß-ÿ] )[\w'’ -]{0,60}?) ([A-Z](?:[ -]?[A-Z]){0,2})$")
 """`Lee YS` and `Kim V N`, as in the Vancouver style of citations."""
 _BESIDE = re.compile(r"(?i)</?sup>|[\\^]|\bco-(?=corresp)|\b(?:these )?authors (?=contributed)")
@@ -42,7 +43,7 @@ def _take_names(paper: Entry) -> list[_Author]:
     """Write the names of a paper without emphasis, and as `Family, AB` where all are `Family AB`;
     return them."""
     typed = list(map(str, paper.values["authors"]))
-    authors = [_EMPHASISED.sub(r"\2", one) for one in typed]
+    authors = [_TAG.sub("", _EMPHASISED.sub(r"\2", one)) for one in typed]
     names = [marked(one).name for one in authors]
     turned = [_FAMILY_FIRST.sub(r"\1, \2", name) for name in names]
     both = list(zip(names, turned, strict=True))

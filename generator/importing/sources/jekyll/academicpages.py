@@ -210,8 +210,7 @@ def _publications(site: Jekyll, name: str) -> None:
     for path, page, fields, entry, document in _read(site, name, "publications"):
         title, citation = document.front["title"], fields.text("citation")
         citation = _RAISED.sub(r"\1", html.unescape(citation))
-        typed = people.names_of(fields.value("authors", "author"))
-        authors = [re.sub(r"<[^<>]*>|\*\*|__", "", one) for one in typed]
+        authors = people.names_of(fields.value("authors", "author"))
         bibtex = citation if citation.lstrip().startswith("@") else ""
         path_of = f"/{citation.lstrip('/')}" if site.tree.has(citation.lstrip("/")) else citation
         file = {"citation": path_of} if re.fullmatch(r"(?:https?:/)?/\S+", path_of) else {}
