@@ -139,7 +139,7 @@ def _without_lost_place(target: str, site: Built, ids: Collection[str] = ()) -> 
     """Return an address of the new site. One that names a place which its page does not have leads
     to the page with that record, or to the page alone."""
     page, mark, place = target.partition("#")
-    file = file_at(page, site.files) if mark and "://" not in target else ""
+    file = file_at(page, site.files) if page and mark and "://" not in target else ""
     pages = site.places.get(place, [])
     if not file or address_of(file) in pages:
         return target
@@ -147,19 +147,16 @@ def _without_lost_place(target: str, site: Built, ids: Collection[str] = ()) -> 
 
 
 def _lead_to_records(plan: SitePlan, site: Built, ids: Collection[str]) -> bool:
-    """Have pages lead to records where these are shown; whether any led to no place."""
+    """Have pages lead to records where these are shown; whether any page led to no place."""
 
-    def led(typed: str) -> str:
-        is_record = typed.partition("#")[2] in ids and typed.startswith("/")
-        return _without_lost_place(typed, site, ids) if is_record else typed
+    def led(to: str) -> str:
+        return _without_lost_place(to, site, ids) if to.partition("#")[2] in ids else to
 
-    wrong = {f"{one.where}".partition(":")[0] for one in site.problems
-             if one.about("fragment-missing")}  # fmt: skip
-    pages = [one for one in plan.documents if one.target in wrong]
-    before = [page.body for page in pages]
-    for page in pages:
-        page.body = rewritten(page.body, led, lambda typed: None)
-    return before != [page.body for page in pages]
+    wrong = {str(p.where).partition(":")[0] for p in site.problems if p.about("fragment-missing")}
+    for page in plan.documents:
+        if page.target in wrong:
+            page.body = rewritten(page.body, led, lambda typed: None)
+    return bool(wrong)
 
 
 def _menu(plan: SitePlan, site: Built) -> list[dict[str, Any]]:

@@ -363,7 +363,7 @@ def _rules(
     told = [one.split()[0] for one in signs if one.split()[1].casefold() in everything]
     yield "mend-signs", [one for one in signs if one.split()[0] not in told]
     dead = [one for one in found("picture", "dead-link") if one.file not in drafts]
-    remote = [one for one in dead if one.code == "picture" and "://" in one.what]
+    remote = [one for one in dead if one.code == "picture" and re.search("(?:^|[: ])//", one.what)]
     yield "mend-pictures-remote", [f"{one.file} ({one.what})" for one in remote]
     shown = [one for one in dead if _is_picture(one.what) and one not in remote]
     named = ((one.file, unquote(one.what.rpartition(" ")[2]).strip("/")) for one in shown)

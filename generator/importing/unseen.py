@@ -9,7 +9,7 @@ false.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import unescape
 from itertools import islice
 from typing import NamedTuple
@@ -82,7 +82,6 @@ _CALL = re.compile(r"\{%.*?%\}|`[^`]*`|^ {0,3}\[[^\[\]\n]+\]:.*")
 _LINK = re.compile(
     r"https?://[^\s\"'<>()\[\]|\\^`{}，。；、）】]+(?:\([^\s\"'<>()]*\)[^\s\"'<>()\[\]]*)*(?![^\s\"'<>()]*\{)"
 )
-_TARGET = re.compile(r"[^\s\"'<>()\[\]{},]+|https?:[^\s\"'<>]+[^\s\"'<>)\]},]")
 _NO_PAGE = re.compile(
     r"schema\.org|example\.(?:com|org)|xxx|^cdn\.|^fonts\.|\.(?:js|css)$|[/=](?:true|false)$|/your[-_]?name|@/|git@|^img\.youtube"
 )
@@ -106,6 +105,10 @@ _SECTION = (
 """A section of a CV in YAML: what a key or an item with a title contains."""
 _ESCAPED = re.compile(r"\\u((?!d[89a-f])[\da-f]{4})", re.IGNORECASE)
 """A letter in JSON by its number."""
+
+
+_Lost = tuple[str, str, int]
+"""The kind of a finding, what it is, and its line."""
 
 
 class _Line(NamedTuple):
@@ -146,7 +149,7 @@ class _Search:
         copied = (path for path in plan.files.values() if path not in shown)
         self.copied = {path.rpartition("/")[2].casefold(): path for path in copied}
 
-    def lost(self, path: str, typed: str) -> Iterator[tuple[str, str, int]]:
+    def lost(self, path: str, typed: str) -> Iterator[_Lost]:
         """Yield what no reader sees of a file: the kind of finding, what it is, and its line."""
         label = "{{" if _TEMPLATE.fullmatch(path) else "\0"  # of what the line shows
         for section in (re.escape(what) for file, what in self.sections if file == path and what):
@@ -156,8 +159,7 @@ class _Search:
         if head and self.samples.holds(typed[head.end() :]):  # whose links are the template's, too
             lines = [one for one in lines if one.field]
         unasked = self.unasked(path, head[2]) if head else set()
-        record = self.records.get(path)
-        own = record and {bare_link(one) for one in _TARGET.findall(record)}
+        own = unquote(self.records.get(path, "")).casefold()
         for entry in _entries(lines):
             is_record = _FIELDS["of no record"].isdisjoint(one.field for one in entry)
             for one in entry if not self.is_sample(entry) else ():
@@ -167,7 +169,7 @@ class _Search:
                 for name in filter(self.lacks_file, names):
                     yield "picture-not-shown", name, one.number
                 text = "" if label == "{{" else _CALL.sub(" ", one.kept)
-                yield from self.lost_links(one, text, own if one.field else None)
+                yield from self.lost_links(one, text, own if one.field else "")
 
     def unasked(self, path: str, head: str) -> set[str]:
         """Return the files that the front matter of a page of Jekyll names, and its layout does not
@@ -180,7 +182,7 @@ class _Search:
         unasked = (said for name, said in fields if f"page.{name}" not in shown)
         return {file for said in unasked for file in _FILE.findall(said)}
 
-    def lost_settings(self, typed: str) -> Iterator[tuple[str, str, int]]:
+    def lost_settings(self, typed: str) -> Iterator[_Lost]:
         """Yield the mail, the pictures and the profiles that settings have, and no page."""
         typed = _ICONS.sub(lambda icons: _blank(icons[0]), typed)
         for one in _values(typed.split("\n"), 1, self.plan.kind):
@@ -192,9 +194,7 @@ class _Search:
             if not is_of_nobody(one.field, value):
                 yield from self.lost_links(one, value if is_mail else profile(one.field, value)[1])
 
-    def lost_links(
-        self, one: _Line, text: str, own: Collection[str] | None = None
-    ) -> Iterator[tuple[str, str, int]]:
+    def lost_links(self, one: _Line, text: str, own: str = "") -> Iterator[_Lost]:
         """Yield the addresses of mail and the links of a text that no page has, or, of a field of
         a record, that its own have not."""
         for _ in filter(self.lacks_mail, _MAIL.findall(_FILE.sub("", _LINK.sub("", text)))):
@@ -254,13 +254,13 @@ class _Search:
         said = (_joined(_words(one)) for one in (written, mail))
         return not is_known and not any(one in self.whole for one in said)
 
-    def lacks_link(self, address: str, own: Collection[str] | None) -> bool:
-        """Whether an address is one for readers, and no page leads there, or its record does not
-        have it."""
+    def lacks_link(self, address: str, own: str) -> bool:
+        """Whether an address is one for readers, and no page leads there, or its own record
+        lacks it."""
         bare, said = bare_link(address), _joined(_words(address))
         is_known = (
             said in self.left
-            or (bare in self.names and (own is None or bare in own))
+            or (bare in self.names and (not own or bare in own))
             or bare[:150] in self.said  # where long ones are cut
             or said in self.whole  # as words, up to which a link in Chinese may go
             or bare.partition("/")[0] in self.hosts

@@ -40,7 +40,7 @@ def test_a_picture_of_another_server_costs_a_record_its_picture_alone(imported: 
     assert sorted(made.found("picture")) == [f"img: {face}", f"img: {face}?raw=true"]
     advice = " ".join(made.report["before_you_publish"])
     assert (
-        f"(2): save them into static/ and name them in their records, first _projects/a.md (img: {face}?raw=true)"
+        f"(2): save them into static/ and name them there, first _projects/a.md (img: {face}?raw=true)"
         in advice
     )
 

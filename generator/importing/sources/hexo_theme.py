@@ -192,10 +192,7 @@ class HexoTheme:
         """Take the portrait that settings name."""
         file, name = self._file_of(said), said.lstrip("/")
         if not file:
-            is_remote = re.match(r"(?:https?:)?//", said)
-            where = "it lies on another server: save it, and name it as `person.portrait`"
-            typed, became = (said, where) if is_remote else (name, "")
-            self.plan.findings.add("lost", "picture", path, typed, became)
+            self.plan.findings.add("lost", "picture", path, said if "//" in said else name)
         elif not options.samples.holds_file(self.tree, file):
             if file.startswith((self._folder, "source/")) and not file.startswith("source/_"):
                 name = file.removeprefix(self._folder).removeprefix("source/")

@@ -113,15 +113,13 @@ def _person(site: Jekyll) -> None:
         "email": "" if "://" in mail else mail,
         "url": author.text("uri") or (mail if "://" in mail else ""),
     }
-    avatar = author.text("avatar")
-    if avatar:
+    if avatar := author.text("avatar"):
         path = avatar.lstrip("/")
         path = path if site.tree.has(path) else f"images/{path}"
-        is_there = site.tree.has(path)
-        if is_there and not site.options.samples.holds_file(site.tree, path):
-            person["portrait"] = path
-        if not is_there and "://" not in avatar:
+        if not site.tree.has(path):
             plan.findings.add("lost", "picture", reader.file, avatar)
+        elif not site.options.samples.holds_file(site.tree, path):
+            person["portrait"] = path
     if (own_page := str(person["url"])) and own_page.strip("/") != plan.site["url"].strip("/"):
         person |= {"url": "", "links": {"website": own_page}}
     people.take_profiles(author, person)

@@ -169,8 +169,10 @@ def _person(site: Jekyll) -> None:
     ]
     person["email"] = reader.text("email")
     take_profiles(reader, person)
-    person["links"] = {**person["links"], **_wechat(site, reader)}  # type: ignore[dict-item]
     path, socials = site.data("socials")
+    code = reader.text("wechat_qr") or socials.said("wechat_qr")
+    if code := site.tree.first(f"assets/img/{code}"):
+        person["links"] |= {"wechat": {"to": f"/{code}", "label": "WeChat"}}  # type: ignore[operator]
     if socials:
         without_nobody(socials)
         plan.take(path, "content/site.yaml")
@@ -179,12 +181,11 @@ def _person(site: Jekyll) -> None:
         take_profiles(others, person)
         links = person["links"] = dict(person["links"] or {})  # type: ignore[call-overload]
         cv_pdf = others.text("cv_pdf")
-        links |= _wechat(site, others)
         if is_own_pdf(site, cv_pdf.lstrip("/")):
             links["cv"] = {"to": cv_pdf, "label": "CV"}
         elif cv_pdf and not site.tree.has(cv_pdf.lstrip("/")) and "://" not in cv_pdf:
             plan.findings.add("lost", "dead-link", path, cv_pdf)
-        others.drop(["email", "rss_icon", "inspirehep_id", "whatsapp_number"])
+        others.drop(["email", "rss_icon", "inspirehep_id", "wechat_qr", "whatsapp_number"])
         custom = others.mapping("custom_social")
         without_nobody(custom)
         url = custom.said("url")
@@ -199,13 +200,6 @@ def _person(site: Jekyll) -> None:
     plan.site["footer"] = " ".join(re.sub(r"<[^<>]*>", " ", words).split())
     if blog := reader.text("blog_name"):
         plan.site.setdefault("words", {})["posts"] = blog
-
-
-def _wechat(site: Jekyll, settings: FieldReader) -> dict[str, dict[str, str]]:
-    """Return the link to the QR code of a WeChat account that settings name."""
-    code = site.tree.first(f"assets/img/{settings.fields.said('wechat_qr')}")
-    settings.taken |= {"wechat_qr"} if code else set()
-    return {"wechat": {"to": f"/{code}", "label": "WeChat"}} if code else {}
 
 
 def _menu(site: Jekyll) -> None:
@@ -399,9 +393,6 @@ def _projects(site: Jekyll, pages: list[Document]) -> None:
         values["links"] = links_of(site, fields) | values["links"]
         fields.words("tags")
         fields.rest(not_needed={"importance", "category"} | NOT_NEEDED["jekyll: fields"])
-        # The case of the page's own address, or two would differ by that alone.
-        name = posixpath.basename(was.rstrip("/")).removesuffix(".html")
-        values["id"] = name or values["id"]
         if page.body.strip():
             site.plan.redirects.pop(was, None)  # its card alone leads elsewhere
             add_with_text(site, "projects", entry, page, document, is_page=True)

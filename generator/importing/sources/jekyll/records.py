@@ -240,12 +240,12 @@ _LINKS = {
     "video": ("videourl", "video", "youtube"), "doi": ("doi",), "arxiv": ("arxiv",),
 }  # fmt: skip
 """Kind of link -> the fields that name one. A link of the first kind has that of its host."""
-_HOSTS = {
-    "pdf": r".*\.pdf\Z", "doi": r"https?://(?:dx\.|www\.)?doi\.org/",
-    "arxiv": r"https?://(?:www\.)?arxiv\.org/",
-    "video": r"https?://(?:www\.)?(?:youtube\.com|youtu\.be|vimeo\.com|bilibili\.com)/",
-    "url": "",
-}  # fmt: skip
+_HOSTS = re.compile(
+    r"(?P<pdf>.*\.pdf\Z)|https?://(?:dx\.|www\.)?(?:(?P<doi>doi\.org)|(?P<arxiv>arxiv\.org)|"
+    r"(?P<video>youtube\.com|youtu\.be|vimeo\.com|bilibili\.com))/",
+    re.IGNORECASE,
+)
+"""What tells the kind of a link."""
 
 
 def links_of(site: Jekyll, fields: FieldReader) -> dict[str, object]:
@@ -254,8 +254,8 @@ def links_of(site: Jekyll, fields: FieldReader) -> dict[str, object]:
     for usual, name in ((kind, name) for kind, names in _LINKS.items() for name in names):
         found = re.sub(r"^\[[^\]]*\]\(([^()\s]+)\)$", r"\1", fields.text(name))
         if found and found not in links.values():
-            of_host = (kind for kind, host in _HOSTS.items() if re.match(host, found, re.I))
-            kind = next(of_host) if usual == "url" else usual
+            host = _HOSTS.match(found) if usual == "url" else None
+            kind = str(host.lastgroup) if host else usual
             link = {"to": found, "label": _words_of_link(site, name)}
             links |= {name: link} if kind in links else {kind: found}
     for one in fields.mappings("links"):
