@@ -323,7 +323,7 @@ def _record(kind: str, one: Any, tag: str, cv: CvSite, plan: SitePlan) -> Entry 
 
 _DATES = (("start_date", "startDate"), ("end_date", "endDate"))
 _NO_WORDS = ("title", "name", "icon", "link", "url", *_DATES[0], *_DATES[1])
-_MONTH = re.compile(r"\b\d{4}-\d\d\b(?:-\d\d)?")
+_MONTH = re.compile(r"\b\d{4}-\d\d?\b(?:-\d\d?)?")
 
 
 def _in_words(day: re.Match[str]) -> str:
