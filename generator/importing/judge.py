@@ -34,7 +34,6 @@ from generator.importing.report import (
 )
 from generator.importing.texts.markup import paired
 from generator.model.files import ProjectFolders
-from generator.model.links import ORCID_ID
 from generator.picture_metadata import names_a_position
 from generator.problems import Message, Problem
 
@@ -65,7 +64,7 @@ _TYPED = re.compile(r"(?ai)(?<![@\w.-])[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?(?
 _KNOWN = re.compile(
     r"(?:youtu\.be/|youtube(?:-nocookie)?\.com/(?:watch\?v=|embed/|v/))([\w-]{11})|"
     r"(10\.\d{4,9}/[^?#\s]+)|(?<=arxiv\.org/)(?:abs|pdf)/([\d.]+\d)|"
-    rf"orcid\.org/\S*?({ORCID_ID})"
+    r"orcid\.org/\S*?(\d{4}(?:-\d{3}[\dX]){3})"
 )
 """Films, DOIs, preprints and ORCID iDs have several addresses."""
 _OF_ADDRESS = re.compile(r"^(?:(?:https?:)?//)?(?:www\.|dx\.|m\.)?|[&?](?:hl|usp|lang)=[\w-]+|\W+$")
@@ -226,17 +225,14 @@ _SIGN = re.compile(rb'<span><sup class="role">([^<]+)</sup>( [^<]+)</span>')
 _SHOWS = re.compile(rb"(?i)<(?:img|iframe|embed|object|video|pre|table)\b")
 """Tags that show something without words."""
 _RAW = re.compile(
-    r"^\s*:::|```|(?:\[[^\[\]\n]{1,80})?\]\(https?:|"
+    r"^\s*:::|```|!\[[^\]]*\]\([^)]+\)|(?:\[[^\[\]\n]{1,80})?\]\(https?:|\{%|\{\{|\{:|"
     r"(?<![\w=])==[^\s=](?:[^=\n]{0,80}[^\s=])?==(?![\w=])|"
-    r"!\[[^\]]*\]\([^)]+\)|\{%|\{\{|\{:|"
     r"\\(?:begin|end|frac|mathbb|textbf|cite)\{|\$\$|"
     r"(?<![\w/:\[])\:[a-z][a-z_]{2,30}\:(?![\w/])|"
     r"&lt;/?(?:div|span|br|img|center|font|p|a|b|i|strong|em|table|iframe)(?:\s*/?&gt;|\s+[\w-]+=)",
     re.MULTILINE,
 )
-_BOXED = re.compile(
-    rb"<pre\b[^<>]*><code[^<>]*>\s*(&lt;/?[a-z](?:(?!&[gl]t;)[^<\n])*&gt;)\s*</code>"
-)
+_BOXED = re.compile(rb"<pre\b[^<>]*><code[^<>]*>\s*(&lt;/?[a-z](?:(?!&[gl]t;)[^<\n])*&gt;)\s*</")
 _TODO = re.compile(r"TODO import[^`]{0,4}`([^`]*)`")
 """What the import writes where it could not read a tag."""
 

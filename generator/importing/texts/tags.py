@@ -341,12 +341,6 @@ def _gallery(call: Call) -> str | None:
     return markup.block("gallery", "", "\n".join(lines)) if lines else None
 
 
-def _tweet(call: Call) -> str | None:
-    """`{{< tweet 877500564405444608 >}}`, `{{< x user="SanDiegoZoo" id="145311011" >}}`."""
-    number = call.first("id")
-    return f"<https://x.com/{call.named.get('user', 'i')}/status/{number}>" if number else None
-
-
 OWN = "shortcodes"
 """What texts ask for as `site.…`: name of a shortcode of the owner's own -> the tags around it."""
 
@@ -394,7 +388,8 @@ _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
         **dict.fromkeys(("figure", "image", "img"), _figure),
         **dict.fromkeys(("cta", "button", "card"), _button), "staticref": _static_link,
         **dict.fromkeys(("video", "audio", "table", "pdf", "embed-pdf", "notebook"), _media),
-        **dict.fromkeys(("tweet", "x", "twitter"), _tweet), "gallery": _gallery,
+        **dict.fromkeys(("tweet", "x", "twitter"), _address("https://x.com/i/status/")),
+        "gallery": _gallery,
         "ref": _file, "relref": _file, "mention": _mention, "gdocs": _address(""),
         "bilibili": _address("https://www.bilibili.com/video/"),
         # Pages of sections list what is below them by themselves.

@@ -267,8 +267,7 @@ class Hugo(msgspec.Struct, dict=True):
             kind = page.fields.get("widget")  # alone, a blank one is a page like others
             beside = {f"{posixpath.dirname(path)}/{one}.md" for one in ("index", "_index")} - {path}
             is_part = kind and (kind != "blank" or self.tree.first(*beside))
-            is_page = not (is_draft or is_part)
-            was = self.address_of(path, fields) if is_page else ""
+            was = "" if is_draft or is_part else self.address_of(path, fields)
             folder, name = posixpath.split(path)
             for one in self.tree.below(f"{folder}/", ".pdf") if was and "index." in name else ():
                 pdf = one.removeprefix(f"{folder}/")
