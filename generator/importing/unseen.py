@@ -140,7 +140,8 @@ class _Search:
         self.left = "\n".join(_joined(_words(what)) for _, what in self.sections)
         self.names = {*site.names, *map(bare_link, site.leads.values())}
         self.hosts = {bare_link(host) for host in plan.hosts}
-        said = [(one.source, str(one.values)) for some in plan.entries.values() for one in some]
+        records = [one for some in plan.entries.values() for one in some if one.values.get("id")]
+        said = [(one.source, str(one.values)) for one in records]  # no degrees in profiles
         files = Counter(file for file, _ in said)
         texts = {one.source: f"{one.front}{one.body}" for one in plan.documents}
         self.records = {
