@@ -390,7 +390,7 @@ def _projects(site: Jekyll, pages: list[Document]) -> None:
         if is_named and fields.flag("related_publications") is None:
             fields.report("related_publications", "field")
         entry = Entry(values=values, source=path, line=1)
-        values["links"] = links_of(site, fields) | values["links"]
+        values["links"] |= links_of(site, fields) | values["links"]
         fields.words("tags")
         fields.rest(not_needed={"importance", "category"} | NOT_NEEDED["jekyll: fields"])
         if page.body.strip():
