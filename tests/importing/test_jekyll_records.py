@@ -109,3 +109,10 @@ def test_people_in_categories_are_grouped_in_their_order() -> None:
     body = made.document("/team/").body
     assert ":::{people}\n:group: group\n:::" in body and "{projects}" not in body
     assert made.site["groups"] == ["lab", "friends"]
+
+
+def test_a_record_that_led_elsewhere_still_does() -> None:
+    front = "title: Mills\nexcerpt: A mill\nredirect_to: https://mills.example"
+    made = planned(ACADEMIC | {"_portfolio/a.md": page(front, "")})
+    assert made.plan.redirects["/portfolio/a.html"] == "https://mills.example"
+    assert "permalink" not in made.data("projects")[0]

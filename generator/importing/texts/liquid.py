@@ -257,7 +257,8 @@ def without_loops(text: str, context: TextContext) -> str:
             at = end
             continue
         filter_ = _FILTERED.search(inside)
-        is_grouped = "category" in inside and any(_groups(one, inside, context) for one in kinds)
+        by_category = [one for one in kinds if "category" in inside and one != "people"]
+        is_grouped = any(_groups(one, inside, context) for one in by_category)
         filtered = filter_ if kinds and not is_grouped else None
         is_chosen = filtered or _WHERE.search(text, 0, end)
         paths = _paths_shown(text[:start], text[start:end], context)

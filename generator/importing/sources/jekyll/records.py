@@ -193,7 +193,8 @@ def add_with_text(
         entry.values["body"] = body if words in all_words else f"{said}\n\n{body}"
     entry.line = page.line
     site.plan.add_entry(kind, entry)
-    if is_paper or ((body or said) and kind in _WITH_PAGES and entry.address):
+    has_page = (body or said) and kind in _WITH_PAGES and entry.address
+    if is_paper or (has_page and entry.address not in site.plan.redirects):
         entry.values["permalink"] = entry.address
         entry.values["aliases"] = document.front.get("aliases")
     else:
