@@ -1,6 +1,6 @@
 """Jekyll: Liquid, menus and HTML that owners of al-folio wrote themselves."""
 
-from tests.importing.conftest import PNG, Files, page
+from tests.importing.conftest import AL_FOLIO, PNG, Files, Run, page
 from tests.importing.test_jekyll_shown import CONFIG, body, folio, found
 
 # ------------------------------------------------------------------ Liquid as Liquid has it
@@ -144,3 +144,19 @@ def test_profiles_in_a_layout_of_the_owners_are_shown_by_it_alone() -> None:
     })  # fmt: skip
     assert "### Ann" in body(plan, "/x/") and "---" not in body(plan, "/x/")
     assert not found(plan, "picture")
+
+
+# ------------------------------------------------------------------ people
+
+
+def test_a_member_keeps_the_name_whatever_becomes_of_the_picture(imported: Run) -> None:
+    done = imported({
+        **AL_FOLIO,
+        "_team/ann.md": page("title: Dr. Ann Ames\nimg: https://a.example.org/ann.jpg", "Words."),
+        "_team/bob.md": page("title: Bob Best\nimg: no.png"),
+        "_team.md": page("permalink: /team/", "{{ site.team.size }}"),
+    })  # fmt: skip
+    assert [one["name"] for one in done.data("people")] == ["Ann Ames", "Bob Best"]
+    said = [one for one in done.report["before_you_publish"] if one.startswith("Pictures ")]
+    assert "on other hosts (1)" in said[0] and "_team/ann.md" in said[0]
+    assert "does not have (1): see _team/bob.md" in said[1]
