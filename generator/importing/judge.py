@@ -226,6 +226,7 @@ _SHOWS = re.compile(rb"(?i)<(?:img|iframe|embed|object|video|pre|table)\b")
 """Tags that show something without words."""
 _RAW = re.compile(
     r"^\s*:::|```|!\[[^\]]*\]\([^)]+\)|(?:\[[^\[\]\n]{1,80})?\]\(https?:|\{%|\{\{|\{:|"
+    r"\{['‘]\w+['’]: |"
     r"(?<![\w=])==[^\s=](?:[^=\n]{0,80}[^\s=])?==(?![\w=])|"
     r"\\(?:begin|end|frac|mathbb|textbf|cite)\{|\$\$|"
     r"(?<![\w/:\[])\:[a-z][a-z_]{2,30}\:(?![\w/])|"

@@ -74,6 +74,9 @@ def test_a_heading_is_empty_where_the_page_ends_or_only_a_script_follows() -> No
 def test_a_class_of_characters_is_no_code_of_an_emoji() -> None:
     assert look_at(b"<p>A :smile: here</p>").left_over == ":smile:"
     assert not look_at(b"<p>[[:alpha:]]</p>").left_over
+    for text in ("{'id': 1}", "[{‘id’: ‘a/b’, ‘name’: ‘c’}](x)"):
+        assert look_at(f"<p>{text}</p>".encode()).left_over, text
+    assert not look_at("<p>the set {‘a’, ‘b’}</p>".encode()).left_over
 
 
 def test_a_link_as_it_is_written_in_markdown_is_left_over() -> None:

@@ -160,3 +160,16 @@ def test_a_member_keeps_the_name_whatever_becomes_of_the_picture(imported: Run) 
     said = [one for one in done.report["before_you_publish"] if one.startswith("Pictures ")]
     assert "on other hosts (1)" in said[0] and "_team/ann.md" in said[0]
     assert "does not have (1): see _team/bob.md" in said[1]
+
+
+def test_a_card_of_a_repository_is_a_link_whatever_form_its_entry_has() -> None:
+    plan = folio({
+        "_data/repositories.yml": "github_repos:\n  - id: ann/maps\n    description: Maps.\n"
+        "  - name: ann/atlas\n  - ann/boats\n",
+        "_pages/x.md": page("permalink: /x/\nmine: ann/own", "Words.\n\n"
+        "{% for one in site.data.repositories.github_repos %}\n"
+        "{% include repository/repo.liquid repository=one %}\n{% endfor %}\n"
+        "{% include repository/repo.liquid repository=page.mine %}"),
+    })  # fmt: skip
+    for name in ("maps", "atlas", "boats", "own"):
+        assert f"- [ann/{name}](https://github.com/ann/{name})\n" in body(plan, "/x/")
