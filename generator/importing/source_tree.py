@@ -111,8 +111,10 @@ class SourceTree(msgspec.Struct, frozen=True, dict=True):
         return path in self.sizes
 
     def first(self, *paths: str) -> str:
-        """Return the first of some paths that is there, or nothing."""
-        return next((path for path in paths if path in self.sizes), "")
+        """Return the first of some paths that is there, or nothing, as settings write them: with a
+        slash before it, or with two where a template puts a folder before it."""
+        found = (re.sub("/{2,}", "/", path).lstrip("/") for path in paths)
+        return next((path for path in found if path in self.sizes), "")
 
     def picture(self, named: str) -> str:
         """Return the picture that a record names, under any ending: where the pictures of records

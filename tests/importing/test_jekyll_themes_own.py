@@ -1,7 +1,9 @@
 """Jekyll: Liquid, menus and HTML that owners of al-folio wrote themselves."""
 
-from tests.importing.conftest import AL_FOLIO, PNG, Files, Run, page
-from tests.importing.test_jekyll_shown import CONFIG, body, folio, found
+import pytest
+
+from tests.importing.conftest import AL_FOLIO, PNG, Files, Planned, Run, page
+from tests.importing.test_jekyll_shown import CONFIG, academic, body, folio, found
 
 # ------------------------------------------------------------------ Liquid as Liquid has it
 
@@ -173,3 +175,16 @@ def test_a_card_of_a_repository_is_a_link_whatever_form_its_entry_has() -> None:
     })  # fmt: skip
     for name in ("maps", "atlas", "boats", "own"):
         assert f"- [ann/{name}](https://github.com/ann/{name})\n" in body(plan, "/x/")
+
+
+@pytest.mark.parametrize("said", ["/me/a.png", "me//a.png", "/images/me/a.png", "images//me/a.png"])
+def test_a_file_is_found_whatever_slashes_name_it(said: str) -> None:
+    plan = academic({
+        "_config.yml": f"title: Tess\nauthor: {{name: Tess Tester, avatar: {said}}}\n",
+        "_pages/x.md": page("permalink: /x/\nimage: /images//me/a.png", "![Me](/images//me/a.png)"),
+        "images/me/a.png": PNG,
+    })  # fmt: skip
+    assert plan.site["person"]["portrait"] == "images/me/a.png"
+    assert Planned(plan).document("/x/").front["image"] == "images/me/a.png"
+    assert "![Me](/images/me/a.png)" in body(plan, "/x/")
+    assert not found(plan, "picture") and not found(plan, "dead-link")

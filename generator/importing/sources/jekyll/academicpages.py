@@ -114,9 +114,8 @@ def _person(site: Jekyll) -> None:
         "url": author.text("uri") or (mail if "://" in mail else ""),
     }
     if avatar := author.text("avatar"):
-        path = avatar.lstrip("/")
-        path = path if site.tree.has(path) else f"images/{path}"
-        if not site.tree.has(path):
+        path = site.tree.first(avatar, f"images/{avatar}")
+        if not path:
             plan.findings.add("lost", "picture", reader.file, avatar)
         elif not site.options.samples.holds_file(site.tree, path):
             person["portrait"] = path
@@ -210,7 +209,8 @@ def _publications(site: Jekyll, name: str) -> None:
         citation = _RAISED.sub(r"\1", html.unescape(citation))
         authors = people.names_of(fields.value("authors", "author"))
         bibtex = citation if citation.lstrip().startswith("@") else ""
-        path_of = f"/{citation.lstrip('/')}" if site.tree.has(citation.lstrip("/")) else citation
+        there = site.tree.first(citation)
+        path_of = f"/{there}" if there else citation
         file = {"citation": path_of} if re.fullmatch(r"(?:https?:/)?/\S+", path_of) else {}
         citation = "" if file or bibtex or citation.startswith("Your Name, You") else citation
         document.front["description"] = _summary(site, entry, document)
@@ -329,7 +329,7 @@ def _summary(site: Jekyll, entry: Entry, document: Document) -> str:
     summary = str(document.front.get("description") or "")
     # The description is empty where there is but a picture.
     picture = _IN_SUMMARY.search(summary or document.variables.said("excerpt"))
-    shown = site.tree.first((picture[1] or picture[2]).lstrip("/")) if picture else ""
+    shown = site.tree.first(picture[1] or picture[2]) if picture else ""
     if not shown:
         return summary
     entry.values["preview"] = entry.values["preview"] or f"/{shown}"

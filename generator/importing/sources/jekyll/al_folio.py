@@ -183,7 +183,7 @@ def _person(site: Jekyll) -> None:
         cv_pdf = others.text("cv_pdf")
         if is_own_pdf(site, cv_pdf.lstrip("/")):
             links["cv"] = {"to": cv_pdf, "label": "CV"}
-        elif cv_pdf and not site.tree.has(cv_pdf.lstrip("/")) and "://" not in cv_pdf:
+        elif cv_pdf and not site.tree.first(cv_pdf) and "://" not in cv_pdf:
             plan.findings.add("lost", "dead-link", path, cv_pdf)
         others.drop(["email", "rss_icon", "inspirehep_id", "wechat_qr", "whatsapp_number"])
         custom = others.mapping("custom_social")
