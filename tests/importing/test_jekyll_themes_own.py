@@ -188,3 +188,16 @@ def test_a_file_is_found_whatever_slashes_name_it(said: str) -> None:
     assert Planned(plan).document("/x/").front["image"] == "images/me/a.png"
     assert "![Me](/images/me/a.png)" in body(plan, "/x/")
     assert not found(plan, "picture") and not found(plan, "dead-link")
+
+
+def test_a_title_is_one_line_and_a_picture_in_it_is_the_preview() -> None:
+    plan = academic({
+        "_portfolio/a.md": page("title: \" <img src='/images/a.png'><br/><br/> Ames Labs, Oslo\"",
+                                "# Engines\n\nI built engines."),
+        "_portfolio/b.md": page("title: 'Maps<br>and their makers'"),
+        "images/a.png": PNG,
+    })  # fmt: skip
+    first, second = (one.values for one in plan.entries["projects"])
+    assert (first["title"], first["preview"]) == ("Ames Labs, Oslo", "images/a.png")
+    assert second["title"] == "Maps and their makers"
+    assert [one.front["title"] for one in plan.documents if one.front["title"].startswith("Ames")]

@@ -157,10 +157,10 @@ def _read(
         if not is_seen:
             site.plan.protected.setdefault(path, ("unpublished", f"{name}: {{output: false}}"))
         words = " ".join(map(str.capitalize, slug.split("-")))  # as Jekyll names it
-        title = document.front["title"] or words
-        document.front["title"] = re.sub(r"(?<=[^\W\d_]{3})\.\Z", "", title)  # lists add a comma
         values = {"id": records.id_of_file(path), "preview": document.front["image"]}
         entry = Entry(values=values, source=path, line=1, address=document.address)
+        title = _without_picture(site, entry, document.front["title"]) or words
+        document.front["title"] = re.sub(r"(?<=[^\W\d_]{3})\.\Z", "", title)  # lists add a comma
         yield path, page, fields, entry, document
         fields.words("tags")
         own = shown.keys() - fields.taken - NOT_NEEDED["jekyll: fields"]
@@ -328,15 +328,22 @@ def _summary(site: Jekyll, entry: Entry, document: Document) -> str:
     """Return the summary of a record for lists; a picture in it is the preview."""
     summary = str(document.front.get("description") or "")
     # The description is empty where there is but a picture.
-    picture = _IN_SUMMARY.search(summary or document.variables.said("excerpt"))
+    text = _without_picture(site, entry, summary or document.variables.said("excerpt"))
+    return text if summary else ""
+
+
+def _without_picture(site: Jekyll, entry: Entry, text: str) -> str:
+    """Return a text of a record without a picture in it, which becomes the preview."""
+    picture = _IN_TEXT.search(text)
     shown = site.tree.first(picture[1] or picture[2]) if picture else ""
     if not shown:
-        return summary
+        return text
     entry.values["preview"] = entry.values["preview"] or f"/{shown}"
-    return re.sub(r"(?:\s|<br\s*/?>)++\Z", "", _IN_SUMMARY.sub("", summary))
+    return _AT_ENDS.sub("", _IN_TEXT.sub("", text))
 
 
-_IN_SUMMARY = re.compile(
+_AT_ENDS = re.compile(r"\A(?:\s|<br\s*/?>)++|(?:\s|<br\s*/?>)++\Z")
+_IN_TEXT = re.compile(
     r"<img\b[^<>]*?\ssrc\s*=\s*[\"']([^\"'<>]+)[^<>]*>|!\[[^\]]*\]\(([^()\s]+)\)"
 )
 
