@@ -1,5 +1,7 @@
 """Jekyll: Liquid, menus and HTML that owners of al-folio wrote themselves."""
 
+import re
+
 import pytest
 
 from tests.importing.conftest import AL_FOLIO, PNG, Files, Planned, Run, page
@@ -201,3 +203,58 @@ def test_a_title_is_one_line_and_a_picture_in_it_is_the_preview() -> None:
     assert (first["title"], first["preview"]) == ("Ames Labs, Oslo", "images/a.png")
     assert second["title"] == "Maps and their makers"
     assert [one.front["title"] for one in plan.documents if one.front["title"].startswith("Ames")]
+
+
+# ------------------------------------------------------------------ lists of the owner's own collections
+
+OF_LAB: Files = {
+    "_config.yml": f"{CONFIG}collections: {{team: {{output: true}}, trips: {{output: true}}, "
+    "projects: {output: true}}\n",
+    "_team/ann.md": page("title: Ann Ames\ncategory: Lab\nimportance: 2\ndescription: Professor of maps"),
+    "_team/bob.md": page("title: Bob Best\ncategory: PhD Alumni\nimportance: 1"),
+    "_team/cy.md": page("title: Cy Cole\ncategory: Lab\nimportance: 1"),
+    "_trips/alps.md": page("title: Alps\ncategory: Lab\nimportance: 2\nexcerpt: ' '"),
+    "_trips/sea.md": page("title: Sea\ncategory: Lab\nimportance: 1"),
+    "_trips/zoo.md": page("title: Zoo\ncategory: PhD Alumni\nimportance: 1"),
+    "_projects/one.md": page("title: One\ncategory: work", "Words."),
+}  # fmt: skip
+BY_CATEGORY = (
+    "{{% for category in page.display_categories %}}\n<h2 class='category'>{{{{ category }}}}</h2>\n"
+    "{{% assign some = site.{0} | where: 'category', category | sort: 'importance' %}}\n"
+    "{{% for project in some %}}{{% include projects.liquid %}}{{% endfor %}}\n{{% endfor %}}"
+)
+
+
+def test_a_list_shows_its_collection_with_its_groups_in_its_order() -> None:
+    front = "display_categories: [Lab, PhD Alumni]\npermalink: "
+    plan = folio({
+        **OF_LAB,
+        "_pages/team.md": page(f"{front}/team/", f"Words.\n\n{BY_CATEGORY.format('team')}"),
+        "_pages/lab.md": page("permalink: /lab/", "{% assign some = site.team | where: 'category', 'Lab' "
+                              "| sort: 'importance' %}{% for one in some %}{{ one.title }}{% endfor %}"),
+        "_pages/trips.md": page(f"{front}/trips/", f"Words.\n\n{BY_CATEGORY.format('trips')}"),
+    })  # fmt: skip
+    said = re.sub(r"\s*\n\s*", "\n", body(plan, "/team/"))
+    assert said.strip() == (
+        "Words.\n## Lab\n:::{people}\n:only: [cy, ann]\n:::\n"
+        "## PhD Alumni\n:::{people}\n:only: [bob]\n:::"
+    )
+    assert body(plan, "/lab/").strip() == ":::{people}\n:only: [cy, ann]\n:::"
+    said = re.sub(r"\s*\n\s*", "\n", body(plan, "/trips/"))
+    assert said.strip() == (
+        "Words.\n## Lab\n- [Sea](/trips/sea.html)\n- [Alps](/trips/alps.html)\n"
+        "## PhD Alumni\n- [Zoo](/trips/zoo.html)"
+    )
+
+
+def test_years_above_records_are_groups_and_names_of_documents_are_not() -> None:
+    plan = academic({
+        "_talks/a.md": page("title: A\nname: Maps\ndate: 2020-01-02"),
+        "_talks/b.md": page("title: B\nname: Boats\ndate: 2021-01-02"),
+        "_pages/x.md": page("permalink: /x/", "{% assign all = site.talks | group_by_exp: 'one', "
+                            "\"one.date | date: '%Y'\" %}{% for year in all %}\n## {{ year.name }}\n"
+                            "{% for talk in year.items %}{{ talk.title }}{% endfor %}\n{% endfor %}"),
+        "_pages/y.md": page("permalink: /y/", "{% for one in site.talks %}<h3>{{ one.name }}</h3>{% endfor %}"),
+    })  # fmt: skip
+    assert body(plan, "/x/").strip() == ":::{talks}\n:group: year\n:::"
+    assert body(plan, "/y/").strip() == ":::{talks}\n:::"

@@ -12,7 +12,7 @@ from generator.importing.fields import flat
 from generator.importing.texts import markup, tags
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.links import edited, pairs
-from generator.importing.texts.liquid_values import Unrendered, rendered, typed
+from generator.importing.texts.liquid_values import Unrendered, rendered, said_by, typed
 from generator.importing.texts.markup import TextContext
 from generator.importing.texts.scholar import in_loop
 
@@ -71,8 +71,8 @@ _EVALUATED = re.compile(
     r"(?:\s*(?:==|!=|contains)\s*(?:\"[^\"]*\"|'[^']*'|true|false))?(?:\s+(?:and|or)\s+|\Z))+"
 )
 """A condition of which no part is what Jekyll alone knows."""
-_WHERE = re.compile(r"\|\s*where(?:_exp)?:\s*[\"'](?!category\b)")
-_ASSIGNED = re.compile(r"\{%-?\s*assign\b[^%]*%\}")
+_WHERE = re.compile(r"\|\s*where(?:_exp)?:\s*[\"']")
+_ASSIGNED = re.compile(r"\{%-?\s*assign\b(?:(?!%\}).)*%\}", re.DOTALL)
 _EACH = re.compile(r"\{%-?\s*for\s+(\w+)\s+in\b[^%]*%\}(?:\s*\{%-?\s*(?:if|unless)\b[^%]*%\})?")
 """Begins a loop, or the part of it that is for some."""
 _NEVER = re.compile(r"\{%-?\s*if\s+(?:false|nil)\b(?!\s+or\b)[^%]*%\}")
@@ -165,14 +165,10 @@ def bibliographies_below(
     Its tags of jekyll-scholar stay.
     """
     below = layout[found.end() :] if (found := _CONTENT.search(layout)) else ""
-    values = {"page": typed(dict(page)), "site": typed(dict(site))}
     for start, end in _blocks(below):
         block = _LISTED.sub(r"[%\1%]", below[start:end])
-        try:
-            said = rendered(block, values, lambda name: "") if "[%bibliography" in block else ""
-        except Unrendered:
-            continue
-        if "[%bibliography" in said:
+        said = said_by(block, page, site) if "[%bibliography" in block else ""
+        if said and "[%bibliography" in said:
             said = re.sub(r"<h[1-6]\b[^<>]*>([^<>]+)</h[1-6]>", r"\n## \1\n", said)
             said = re.sub(r"(?m)^ +|<[^<>]*>", "", said)
             yield said.replace("[%", "{% ").replace("%]", " %}")
@@ -221,8 +217,6 @@ def without_loops(text: str, context: TextContext) -> str:
     """Put a section where a block of Liquid looks through records; it is replaced as a whole."""
     out: list[str] = []
     at = done = 0
-    ids = context.site.get(IDS) or {}
-    shown: set[str] = set()
     lists: dict[str, str] = {}  # name of a list -> what it was assigned
     for start, end in _blocks(text):
         for name, value in _ASSIGN.findall(text, done, end):
@@ -234,80 +228,125 @@ def without_loops(text: str, context: TextContext) -> str:
             continue
         all_kinds = kinds_in(inside)
         kinds = [one for one in all_kinds if context.kinds is None or one in context.kinds]
-        found = list(markup.TAG.finditer(inside))
-        logic = {tag["name"].removeprefix("end") for tag in found}
-        includes = [tag["args"].strip() for tag in found if tag["name"] == "include"]
-        run = tags.LOGIC | {"include"} if all(map(tags.is_run, includes)) else tags.LOGIC
-        if not kinds and logic <= run and not _OF_JEKYLL.search(inside):
+        if not kinds and _is_run(inside):
             continue  # Liquid runs it, as in Jekyll
         names = [name for _, name in _MEMBER.findall(inside)]
-        papers = context.site.get(PAPERS) or []
-        asked = next((name for name in names if name in papers), "")
-        pages = {name: [one["path"] for one in _documents(context, name)] for name in names}
-        others = [name for name in names if pages[name] and not ids.keys() & pages[name]]
-        kinds = ["publications"] if asked else [] if others else kinds
-        are_samples = all_kinds and not any(isinstance(context.site.get(n), list) for n in names)
-        beside = _loops(inside, lambda _: "") if are_samples and not kinds else ""
+        kinds = _kinds_of_records(kinds, names, context)
+        is_known = any(isinstance(context.site.get(name), list) for name in names)
+        are_samples = all_kinds and not kinds and not is_known
+        beside = _loops(inside, lambda _: "") if are_samples else ""
         is_gone = not kinds and (are_samples or _OF_JEKYLL.search(inside))
         # Is nothing below the heading?
         is_all = is_gone and not _LOGIC.sub("", beside).strip() and _ENDS_PART.match(text, end)
         out.append(_HEADED.sub(r"\1", text[at:start]) if is_all else text[at:start])
-        if are_samples and not kinds:
-            out.append(beside)
-            at = end
-            continue
+        at = end
+        groups = _shown(text[:start], text[start:end], context)
         filter_ = _FILTERED.search(inside)
-        by_category = [one for one in kinds if "category" in inside and one != "people"]
-        is_grouped = any(_groups(one, inside, context) for one in by_category)
-        filtered = filter_ if kinds and not is_grouped else None
-        is_chosen = filtered or _WHERE.search(text, 0, end)
-        paths = _paths_shown(text[:start], text[start:end], context)
-        is_none = bool(paths == [] and filter_ and _EVALUATED.fullmatch(filter_["condition"]))
-        chosen = [ids[path] for path in paths or () if path in ids] or None if is_chosen else None
-        if filter_ and is_none:
+        if are_samples:
+            out.append(beside)
+        elif filter_ and groups == [] and _EVALUATED.fullmatch(filter_["condition"]):
             context.note("changed", "list-empty", filter_["condition"], "nothing, as before")
-            chosen = []
-        elif filtered and chosen is None:
-            context.note("changed", "list-filter", filtered["condition"], "all of them")
-        own = _of_collection(kinds, names, context)
-        kinds = kinds if own != [] else []  # they became pages, and no records
-        is_turned = re.search(r"\breversed\b", inside)
-        known = [one for name in {*names} if isinstance(one := context.site.get(name), list)]
-        if chosen is None or len(chosen) >= sum(map(len, known)):
-            chosen = own and own[::-1] if is_turned else own
-        only = f":only: [{', '.join(chosen)}]\n" if chosen else ""
-        limit = "".join(f":limit: {number}\n" for number in _LIMIT.findall(inside)[:1])
-        for kind in kinds if chosen != [] else ():
-            where = asked or ", ".join(f"!{name}" for name in papers)
-            where = f":where: {{tags: '{where}'}}\n" if where and kind == "publications" else ""
-            where += without_texts(kind, context.site) + only
-            where += ":body: false\n" if "-cv.html" in inside and ":body:" not in where else ""
-            if (groups := _groups(kind, inside, context)) is None:
-                continue
-            is_plain = _PLAIN.search(inside) and "archive-single" in inside and not only + groups
-            where += ":order: date\n" if is_plain else ""
-            if kind + where + groups not in shown:
-                categories = _by_category(inside, without_texts(kind, context.site), context)
-                out.append(categories or markup.section(kind, where + groups + limit))
-                shown.add(kind + where + groups)
+        elif kinds:
+            is_chosen = _WHERE.search(text, 0, end) is not None
+            sections = _sections(kinds, names, inside, groups or [], is_chosen, context)
+            out += [one for one in sections if one not in out]
+        elif not re.search(r"\bfor\b", inside):
+            context.note("left", "theme-logic", inside.split("\n", 1)[0])
+        elif listed := _lines(names, inside, groups or [], context):
+            out.append(listed)
+        else:
+            context.note("lost", "listing", inside.split("\n", 1)[0])
         parts = re.split(r"\{%(?:(?!%\}).)*%\}", inside) if kinds else []
         words = [part for part in parts if "{{" not in part and len(part.split()) > _TEXT]
         out.append("\n\n".join(["", *map(str.strip, words), ""]) if words else "")
-        listed = [one for name in names for one in _documents(context, name) if not kinds]
-        if listed and re.search(r"\bfor\b", inside):
-            by_path = {one["path"]: one for one in (listed[::-1] if is_turned else listed)}
-            listed = [by_path[path] for path in paths or by_path if path in by_path]
-            whole = "archive-single" in inside or ".excerpt" in inside
-            is_card = "include projects" in inside or bool(_OF_CARD.search(inside))
-            lines = (_in_list(one, whole, is_card) for one in ([] if is_none else listed))
-            out.append("\n\n" + "".join(lines) + "\n")
-        elif not kinds and re.search(r"\bfor\b", inside):
-            context.note("lost", "listing", inside.split("\n", 1)[0])
-        elif not kinds:
-            context.note("left", "theme-logic", inside.split("\n", 1)[0])
-        at = end
     out.append(text[at:])
     return _EMPTY_LIST.sub(r"\n\n\2", "".join(out))
+
+
+def _is_run(block: str) -> bool:
+    """Whether Liquid can run a block: it shows data, or what Jekyll does not make of all pages."""
+    found = list(markup.TAG.finditer(block))
+    logic = {tag["name"].removeprefix("end") for tag in found}
+    includes = [tag["args"].strip() for tag in found if tag["name"] == "include"]
+    run = tags.LOGIC | {"include"} if all(map(tags.is_run, includes)) else tags.LOGIC
+    return logic <= run and not _OF_JEKYLL.search(block)
+
+
+def _kinds_of_records(kinds: list[str], names: list[str], context: TextContext) -> list[str]:
+    """Return the kinds of the records that a block shows; none where its documents are pages."""
+    ids = context.site.get(IDS) or {}
+    if {*names} & {*(context.site.get(PAPERS) or ())}:
+        return ["publications"]
+    pages = [[one["path"] for one in _documents(context, name)] for name in names]
+    if any(some and not ids.keys() & some for some in pages):
+        return []
+    return kinds if _of_collection(kinds, names, context) != [] else []
+
+
+_Groups = list[tuple[str, list[str]]]
+"""Headings of a list, or ``, each with the documents below it."""
+
+
+def _sections(
+    kinds: list[str],
+    names: list[str],
+    inside: str,
+    groups: _Groups,
+    is_chosen: bool,
+    context: TextContext,
+) -> Iterator[str]:
+    """Yield the sections that show what a block showed, below its headings where it has some."""
+    ids, papers = context.site.get(IDS) or {}, context.site.get(PAPERS) or []
+    below = [(head, [ids[path] for path in some if path in ids]) for head, some in groups]
+    heads = [head for head, some in below if head and some]
+    by_category = [one for one in kinds if "category" in inside and one != "people"]
+    is_grouped = any(_groups(one, inside, context) for one in by_category)
+    filter_ = None if is_grouped else _FILTERED.search(inside)
+    chosen, own = [id for _, some in below for id in some], _of_collection(kinds, names, context)
+    if filter_ and not chosen:
+        context.note("changed", "list-filter", filter_["condition"], "all of them")
+    known = (one for name in {*names} if isinstance(one := context.site.get(name), list))
+    is_part = (filter_ or is_chosen) and len(chosen) < sum(map(len, known))
+    chosen = (chosen or own or []) if is_part or own else []
+    limit = "".join(f":limit: {number}\n" for number in _LIMIT.findall(inside)[:1])
+    where = next((name for name in names if name in papers), ", ".join(f"!{one}" for one in papers))
+    for kind in kinds:
+        if (group := _groups(kind, inside, context)) is None:
+            continue
+        options = f":where: {{tags: '{where}'}}\n" if where and kind == "publications" else ""
+        options += without_texts(kind, context.site)
+        lists = [("", [] if group and kind == "projects" else chosen)]
+        categories = _by_category(inside, without_texts(kind, context.site), context)
+        if heads and not group + categories and all(map(_YEAR.fullmatch, heads)):
+            group = ":group: year\n"
+        elif heads and not group + categories and len(kinds) == 1:
+            lists = below
+        for head, some in lists:
+            only = f":only: [{', '.join(some)}]\n" if some else ""
+            is_short = "-cv.html" in inside and ":body:" not in options
+            is_plain = _PLAIN.search(inside) and "archive-single" in inside and not only + group
+            more = (":body: false\n" * is_short) + (":order: date\n" if is_plain else "")
+            title = f"\n\n## {head}" if head else ""
+            listed = markup.section(kind, options + only + more + group + limit)
+            yield categories or title + listed
+
+
+_YEAR = re.compile(r"(?:19|20)\d\d")
+
+
+def _lines(names: list[str], inside: str, groups: _Groups, context: TextContext) -> str:
+    """Return a list of documents that are pages: those that a block showed, or else all."""
+    there = {one["path"]: one for name in names for one in _documents(context, name)}
+    shown = [(head, [path for path in some if path in there]) for head, some in groups]
+    shown = [one for one in shown if one[1]] or [("", list(there))]
+    whole = "archive-single" in inside or ".excerpt" in inside
+    is_card = "include projects" in inside or bool(_OF_CARD.search(inside))
+    limit = int(found[1]) if (found := _LIMIT.search(inside)) else None
+    said = ""
+    for head, some in shown if there else ():
+        lines = (_in_list(there[path], whole, is_card) for path in some[:limit])
+        said += (f"\n\n## {head}" if head else "") + "\n\n" + "".join(lines) + "\n"
+    return said
 
 
 def _of_collection(kinds: list[str], names: list[str], context: TextContext) -> list[str] | None:
@@ -322,18 +361,34 @@ def _of_collection(kinds: list[str], names: list[str], context: TextContext) -> 
     return [ids[path] for path in paths if path in ids]
 
 
-def _paths_shown(before: str, block: str, context: TextContext) -> list[str] | None:
-    """Return the documents that a loop shows, in its order; None where Liquid cannot tell."""
+def _shown(before: str, block: str, context: TextContext) -> _Groups | None:
+    """Return the documents that a loop shows, in its order and below its headings; None where
+    Liquid cannot tell."""
     block = "".join(_ASSIGNED.findall(before)) + markup.TAG.sub(
         lambda tag: tag[0] if tag["name"].removeprefix("end") in tags.LOGIC else "", block
     )
+    block = re.sub(r"\blimit\s*:\s*\d+", "", block)  # an option of the list says it
+    block = _OF_GROUP.sub(r"[[#\1]]", block)
     block = _EACH.sub(lambda tag: f"{tag[0]}[[{{{{ {tag[1]}.path }}}}]]", block)
-    try:
-        values = {"page": typed(context.page), "site": typed(dict(context.site))}
-        said = rendered(block, values, lambda name: "")
-    except Unrendered:
+    if (said := said_by(block, context.page, context.site)) is None:
         return None
-    return list(dict.fromkeys(re.findall(r"\[\[([^\[\]]+)\]\]", said)))
+    groups: dict[str, list[str]] = {"": []}
+    for is_head, what in dict.fromkeys(re.findall(r"\[\[(#?)([^\[\]]+)\]\]", said)):
+        if is_head:
+            groups[" ".join(what.split())] = []
+        else:
+            groups[next(reversed(groups))].append(what)
+    if groups[""]:  # what follows are headings of documents
+        return [("", [path for some in groups.values() for path in some])]
+    return [one for one in groups.items() if one[1]]
+
+
+_OF_GROUP = re.compile(
+    r"(?:<h[1-6]\b[^<>]*>|^[ \t]*#{1,6}[ \t])\s*"
+    r"(\{\{-?\s*\w+(?:\.name)?\s*(?:\|[^{}]*)?\}\})\s*(?:</h[1-6]>|$)",
+    re.MULTILINE,
+)
+"""The heading of a group: a variable of its own, and no field of a document."""
 
 
 def without_texts(kind: str, site: Mapping[str, Any]) -> str:
@@ -351,7 +406,7 @@ def _documents(context: TextContext, collection: str) -> list[dict[str, Any]]:
 def _in_list(document: dict[str, Any], is_whole: bool, is_card: bool) -> str:
     """Return a document as a line of a list: a link, and what is said of it, or, where the list
     showed all, its day and its first paragraph; of a card, its picture, too."""
-    said = document.get("excerpt") or document.get("description") or ""
+    said = str(document.get("excerpt") or "").strip() or document.get("description") or ""
     link = f"[{document['title']}]({markup.target(str(document['url']))})"
     if is_card and document.get("picture"):
         link = (
@@ -416,12 +471,8 @@ def _groups(kind: str, inside: str, context: TextContext) -> str | None:
 def _lists_of_papers(block: str, context: TextContext) -> list[str]:
     """Return the arguments of the tags of jekyll-scholar that a block runs; without queries where
     Liquid cannot run it."""
-    values = {"page": typed(context.page), "site": typed(dict(context.site))}
-    try:
-        said = rendered(_LISTED.sub(r"[%\1%]", block), values, lambda name: "")
-    except Unrendered:
-        said = ""
-    found = re.findall(r"\[%bibliography\b(.*?)%\]", said)
+    said = said_by(_LISTED.sub(r"[%\1%]", block), context.page, context.site)
+    found = re.findall(r"\[%bibliography\b(.*?)%\]", said or "")
     return found or [re.sub(r"(?:--query|-q)\s.*", "", one[12:]) for one in _LISTED.findall(block)]
 
 

@@ -5,7 +5,7 @@ Formats: jekyllrb.com/docs, "Filters" of Liquid; shopify.github.io/liquid.
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from typing import Any
 
@@ -81,6 +81,15 @@ def rendered(text: str, values: dict[str, Any], unknown: _Told, failed: _Told | 
         return str(environment.from_string(text).render(**values))
     except (*errors, RecursionError) as error:
         raise Unrendered(_reason(error)) from None
+
+
+def said_by(block: str, page: Mapping[str, Any], site: Mapping[str, Any]) -> str | None:
+    """Return what a block says for a page of a site; None where Liquid cannot tell."""
+    values = {"page": typed(dict(page)), "site": typed(dict(site))}
+    try:
+        return rendered(block, values, lambda name: "")
+    except Unrendered:
+        return None
 
 
 def _reason(error: object) -> str:

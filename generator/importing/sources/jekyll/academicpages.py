@@ -343,9 +343,7 @@ def _without_picture(site: Jekyll, entry: Entry, text: str) -> str:
 
 
 _AT_ENDS = re.compile(r"\A(?:\s|<br\s*/?>)++|(?:\s|<br\s*/?>)++\Z")
-_IN_TEXT = re.compile(
-    r"<img\b[^<>]*?\ssrc\s*=\s*[\"']([^\"'<>]+)[^<>]*>|!\[[^\]]*\]\(([^()\s]+)\)"
-)
+_IN_TEXT = re.compile(r"<img\b[^<>]*?\ssrc\s*=\s*[\"']([^\"'<>]+)[^<>]*>|!\[[^\]]*\]\(([^()\s]+)\)")
 
 
 def _leads(entry: Fields) -> str:
