@@ -34,6 +34,16 @@ def test_an_error_costs_the_output_of_its_tag_and_not_the_loop() -> None:
     assert text.count("TODO import") == 1 and len(found(plan, "template-error")) == 1
 
 
+def test_a_tag_without_counterpart_in_a_capture_is_a_todo_on_the_page() -> None:
+    text = (
+        "{% capture read %}{% remote_include https://a.example.org/README.md %}{% endcapture %}\n"
+        "{% assign lines = read | split: 'x' %}{% for line in lines offset:2 %}{{ line }}{% endfor %}"
+    )
+    plan = folio({"_pages/x.md": page("permalink: /x/", f"{text}\n\nWords.")})
+    assert body(plan, "/x/").count("TODO import: `{% remote_include https://a.example") == 1
+    assert found(plan, "template-tag")
+
+
 def test_a_picture_by_a_variable_of_a_loop_is_shown() -> None:
     loop = (
         "{% for one in page.all %}{% assign file = one.image | prepend: 'assets/img/' %}\n"
@@ -176,7 +186,8 @@ def test_a_card_of_a_repository_is_a_link_whatever_form_its_entry_has() -> None:
         "{% include repository/repo.liquid repository=page.mine %}"),
     })  # fmt: skip
     for name in ("maps", "atlas", "boats", "own"):
-        assert f"- [ann/{name}](https://github.com/ann/{name})\n" in body(plan, "/x/")
+        said = ": Maps." if name == "maps" else ""
+        assert f"- [ann/{name}](https://github.com/ann/{name}){said}\n" in body(plan, "/x/")
 
 
 @pytest.mark.parametrize("said", ["/me/a.png", "me//a.png", "/images/me/a.png", "images//me/a.png"])
@@ -239,6 +250,8 @@ def test_a_list_shows_its_collection_with_its_groups_in_its_order() -> None:
         "Words.\n## Lab\n:::{people}\n:only: [cy, ann]\n:::\n"
         "## PhD Alumni\n:::{people}\n:only: [bob]\n:::"
     )
+    ann = next(one.values for one in plan.entries["people"] if one.values["id"] == "ann")
+    assert (ann["role"], ann["bio"]) == ("Professor of maps", "")
     assert body(plan, "/lab/").strip() == ":::{people}\n:only: [cy, ann]\n:::"
     said = re.sub(r"\s*\n\s*", "\n", body(plan, "/trips/"))
     assert said.strip() == (

@@ -84,6 +84,7 @@ _THROUGH = re.compile(r"(\bin\s+)(\w+)")
 _PLAIN = re.compile(r"\bin\s+site\.(?!publication_category)\w+\s*-?%\}")
 """A loop over a collection in its order, the oldest first."""
 _LIMIT = re.compile(r"\bin\s+site\.[^%]{0,200}?\blimit\s*:\s*([1-9]\d*)")
+_CAPTURE = re.compile(r"\{%-?\s*capture\b(?:(?!\bendcapture\b).)*\bendcapture[^%]*%\}", re.DOTALL)
 _TODO = re.compile(r"\(TODO import: `[^`\n]*`\)|\n\n:::\{note\} TODO import\n.*\n:::\n\n")
 FIRST = re.compile(r"\s*(?!#{1,6} |```|~~~|:::|---|\{%|<!--)\S(?:.+\n?)*")
 """A paragraph at the beginning of a text, or what else no empty line parts."""
@@ -103,7 +104,10 @@ def converted(text: str, context: TextContext, aside: Aside) -> str:
     """Return a text without Liquid: evaluated where it says something of the page or the site."""
     text = markup.paired(text, _COMMENT, lambda _: markup.end_of("comment"), lambda *_: "")
     text = without_loops(_filled(without_off(text), context), context)
-    text = tags.converted(text, context)  # a TODO would show for each record
+    text = tags.converted(text, context)
+    # Of what is captured, a part may be printed.
+    text = _CAPTURE.sub(lambda m: "\n\n".join([*_TODO.findall(m[0]), _TODO.sub("", m[0])]), text)
+    # A TODO would show for each record.
     text = _loops(text, lambda loop: todo[0] if (todo := _TODO.search(loop)) else loop)
     text = aside.spans(text)  # TODOs show the tags that they are about
     text = evaluated(text, context)
@@ -230,7 +234,7 @@ def without_loops(text: str, context: TextContext) -> str:
         kinds = [one for one in all_kinds if context.kinds is None or one in context.kinds]
         if not kinds and _is_run(inside):
             continue  # Liquid runs it, as in Jekyll
-        names = [name for _, name in _MEMBER.findall(inside)]
+        names = _names_in(inside)
         kinds = _kinds_of_records(kinds, names, context)
         is_known = any(isinstance(context.site.get(name), list) for name in names)
         are_samples = all_kinds and not kinds and not is_known
@@ -248,11 +252,11 @@ def without_loops(text: str, context: TextContext) -> str:
             context.note("changed", "list-empty", filter_["condition"], "nothing, as before")
         elif kinds:
             is_chosen = _WHERE.search(text, 0, end) is not None
-            sections = _sections(kinds, names, inside, groups or [], is_chosen, context)
+            sections = _sections(kinds, inside, groups or [], is_chosen, context)
             out += [one for one in sections if one not in out]
         elif not re.search(r"\bfor\b", inside):
             context.note("left", "theme-logic", inside.split("\n", 1)[0])
-        elif listed := _lines(names, inside, groups or [], context):
+        elif listed := _lines(inside, groups or [], context):
             out.append(listed)
         else:
             context.note("lost", "listing", inside.split("\n", 1)[0])
@@ -261,6 +265,11 @@ def without_loops(text: str, context: TextContext) -> str:
         out.append("\n\n".join(["", *map(str.strip, words), ""]) if words else "")
     out.append(text[at:])
     return _EMPTY_LIST.sub(r"\n\n\2", "".join(out))
+
+
+def _names_in(block: str) -> list[str]:
+    """Return the collections and data of a site that a block asks for."""
+    return [name for _, name in _MEMBER.findall(block)]
 
 
 def _is_run(block: str) -> bool:
@@ -288,15 +297,11 @@ _Groups = list[tuple[str, list[str]]]
 
 
 def _sections(
-    kinds: list[str],
-    names: list[str],
-    inside: str,
-    groups: _Groups,
-    is_chosen: bool,
-    context: TextContext,
+    kinds: list[str], inside: str, groups: _Groups, is_chosen: bool, context: TextContext
 ) -> Iterator[str]:
     """Yield the sections that show what a block showed, below its headings where it has some."""
-    ids, papers = context.site.get(IDS) or {}, context.site.get(PAPERS) or []
+    names, ids = _names_in(inside), context.site.get(IDS) or {}
+    papers = context.site.get(PAPERS) or []
     below = [(head, [ids[path] for path in some if path in ids]) for head, some in groups]
     heads = [head for head, some in below if head and some]
     by_category = [one for one in kinds if "category" in inside and one != "people"]
@@ -334,9 +339,9 @@ def _sections(
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 
-def _lines(names: list[str], inside: str, groups: _Groups, context: TextContext) -> str:
+def _lines(inside: str, groups: _Groups, context: TextContext) -> str:
     """Return a list of documents that are pages: those that a block showed, or else all."""
-    there = {one["path"]: one for name in names for one in _documents(context, name)}
+    there = {one["path"]: one for name in _names_in(inside) for one in _documents(context, name)}
     shown = [(head, [path for path in some if path in there]) for head, some in groups]
     shown = [one for one in shown if one[1]] or [("", list(there))]
     whole = "archive-single" in inside or ".excerpt" in inside

@@ -235,8 +235,10 @@ def _include(call: Call) -> str | None:
     named = {key: _looked_up(value, rest, context) for key, value in named.items()}
     if name.startswith("repository/"):
         what = named.get(_OF_GITHUB.get(kind, ""), "")  # a word, or a mapping with a description
+        said = _LOOKED_UP.sub(r"{% if \1.description %}: {{ \1.description }}{% endif %}", what)
+        said = "" if said == what else said
         what = _LOOKED_UP.sub(r"{{ \1.id | default: \1.name | default: \1 }}", what)
-        return f"\n- [{what}](https://github.com/{what})\n" if what else ""
+        return f"\n- [{what}](https://github.com/{what}){said}\n" if what else ""
     if kind in _PICTURES:
         names = ("path", "src", "url", "image_path", "image")
         source = next((named[one] for one in names if named.get(one)), "")

@@ -20,6 +20,8 @@ _REMARK = re.compile(
 """A remark of a template, or tags that are switched off."""
 _LONG = 1200
 """Characters. A longer text, or one with headings, is read on a page of its own."""
+_LINE = 90
+"""Characters of what a card of a member says below the name. A longer text is a biography."""
 _OF_PAGE = re.compile(r"^(?:#{1,6} |[-*+] .*\n+[-*+] )", re.MULTILINE)
 """A heading, or a list: the text of a page, and not of one record."""
 _READ_APART = re.compile(r"^#{1,6} |(?s:(?:<img\b|!\[).*(?:<img\b|!\[))", re.MULTILINE)
@@ -139,6 +141,9 @@ def _member(
         "url": fields.text("website", "url", "homepage", "redirect"),
         "email": fields.text("email", "mail"),
     }  # fmt: skip
+    below = said.said("description")  # the name, on a card
+    if not role and values["bio"] == below and len(below) < _LINE:
+        values |= {"role": below, "bio": ""}
     values.pop("prefix", None)  # members have none
     take_profiles(fields, values)
     fields.value("profile", "permalink")
