@@ -72,7 +72,7 @@ _EVALUATED = re.compile(
 )
 """A condition of which no part is what Jekyll alone knows."""
 _WHERE = re.compile(r"\|\s*where(?:_exp)?:\s*[\"']")
-_ASSIGNED = re.compile(r"\{%-?\s*assign\b(?:(?!%\}).)*%\}", re.DOTALL)
+_ASSIGNED = re.compile(r"\{%-?\s*assign\b(?:(?!%\}|\{%).)*%\}", re.DOTALL)
 _EACH = re.compile(r"\{%-?\s*for\s+(\w+)\s+in\b[^%]*%\}(?:\s*\{%-?\s*(?:if|unless)\b[^%]*%\})?")
 """Begins a loop, or the part of it that is for some."""
 _NEVER = re.compile(r"\{%-?\s*if\s+(?:false|nil)\b(?!\s+or\b)[^%]*%\}")
@@ -84,7 +84,6 @@ _THROUGH = re.compile(r"(\bin\s+)(\w+)")
 _PLAIN = re.compile(r"\bin\s+site\.(?!publication_category)\w+\s*-?%\}")
 """A loop over a collection in its order, the oldest first."""
 _LIMIT = re.compile(r"\bin\s+site\.[^%]{0,200}?\blimit\s*:\s*([1-9]\d*)")
-_CAPTURE = re.compile(r"\{%-?\s*capture\b(?:(?!\bendcapture\b).)*\bendcapture[^%]*%\}", re.DOTALL)
 _TODO = re.compile(r"\(TODO import: `[^`\n]*`\)|\n\n:::\{note\} TODO import\n.*\n:::\n\n")
 FIRST = re.compile(r"\s*(?!#{1,6} |```|~~~|:::|---|\{%|<!--)\S(?:.+\n?)*")
 """A paragraph at the beginning of a text, or what else no empty line parts."""
@@ -106,7 +105,7 @@ def converted(text: str, context: TextContext, aside: Aside) -> str:
     text = without_loops(_filled(without_off(text), context), context)
     text = tags.converted(text, context)
     # Of what is captured, a part may be printed.
-    text = _CAPTURE.sub(lambda m: "\n\n".join([*_TODO.findall(m[0]), _TODO.sub("", m[0])]), text)
+    text = _loops(text, lambda one: "".join([*_TODO.findall(one), _TODO.sub("", one)]), "capture")
     # A TODO would show for each record.
     text = _loops(text, lambda loop: todo[0] if (todo := _TODO.search(loop)) else loop)
     text = aside.spans(text)  # TODOs show the tags that they are about
@@ -178,9 +177,9 @@ def bibliographies_below(
             yield said.replace("[%", "{% ").replace("%]", " %}")
 
 
-def _loops(text: str, change: Callable[[str], str]) -> str:
-    """Return a text with something else in the place of each loop."""
-    loops = _blocks(text, ("for",))
+def _loops(text: str, change: Callable[[str], str], name: str = "for") -> str:
+    """Return a text with something else in the place of each loop, or of another block."""
+    loops = _blocks(text, (name,))
     return edited(text, [(start, end, change(text[start:end])) for start, end in loops])
 
 
@@ -322,7 +321,7 @@ def _sections(
         options += without_texts(kind, context.site)
         lists = [("", [] if group and kind == "projects" else chosen)]
         categories = _by_category(inside, without_texts(kind, context.site), context)
-        if heads and not group + categories and all(map(_YEAR.fullmatch, heads)):
+        if heads and not group + categories and all(map(str.isdecimal, heads)):
             group = ":group: year\n"
         elif heads and not group + categories and len(kinds) == 1:
             lists = below
@@ -334,9 +333,6 @@ def _sections(
             title = f"\n\n## {head}" if head else ""
             listed = markup.section(kind, options + only + more + group + limit)
             yield categories or title + listed
-
-
-_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def _lines(inside: str, groups: _Groups, context: TextContext) -> str:

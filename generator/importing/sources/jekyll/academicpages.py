@@ -113,12 +113,9 @@ def _person(site: Jekyll) -> None:
         "email": "" if "://" in mail else mail,
         "url": author.text("uri") or (mail if "://" in mail else ""),
     }
-    if avatar := author.text("avatar"):
-        path = site.tree.first(avatar, f"images/{avatar}")
-        if not path:
-            plan.findings.add("lost", "picture", reader.file, avatar)
-        elif not site.options.samples.holds_file(site.tree, path):
-            person["portrait"] = path
+    path = site.picture(reader.file, author.text("avatar"))
+    if path and not site.options.samples.holds_file(site.tree, path):
+        person["portrait"] = path
     if (own_page := str(person["url"])) and own_page.strip("/") != plan.site["url"].strip("/"):
         person |= {"url": "", "links": {"website": own_page}}
     people.take_profiles(author, person)

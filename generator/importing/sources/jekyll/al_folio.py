@@ -259,9 +259,7 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         page.front["title"] = site.plan.site["title"] or site.plan.site["person"]["name"]
         if profile := fields.inside("profile"):
             image = profile.said("image")
-            found = site.tree.first(f"assets/img/{image}", image) if image else ""
-            if image and not found:
-                site.plan.findings.add("lost", "picture", page.source, image)
+            found = site.picture(page.source, image)
             if found and not site.options.samples.holds_file(site.tree, found):
                 person["portrait"] = found
             info = profile.said("more_info", "address")
@@ -310,9 +308,7 @@ def _profiles(site: Jekyll, pages: list[Document]) -> None:
     for page in (one for one in pages if one.variables.get("layout") == "profiles"):
         for one in page.variables.mappings("profiles"):
             image, name = one.said("image"), one.said("content")
-            shown = site.tree.first(f"assets/img/{image}") if image else ""
-            if image and not shown:
-                site.plan.findings.add("lost", "picture", page.source, f"profiles: {image}")
+            shown = site.picture(page.source, image, f"profiles: {image}")
             told = site.whole.first(f"_pages/{name}") if name else ""
             text = _HEAD.sub("", text_of(site.whole, told, site.plan) or "") if told else ""
             samples, more = site.options.samples, one.said("more_info")

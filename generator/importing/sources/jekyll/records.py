@@ -129,10 +129,8 @@ def _member(
     name, title = fields.text("name"), fields.text("title")
     role = fields.text("role", "position", "job_title", "degree") or (title if name else "")
     picture = fields.text("image", "img", "photo", "avatar", "picture", "headshot").strip("/")
-    shown = site.tree.picture(picture) if picture else ""
-    if picture and not shown:
-        field = next(one for one in said if str(said[one]).strip("/") == picture)
-        site.plan.findings.add("lost", "picture", path, f"{field}: {said[field]}")
+    field = next((one for one in said if str(said[one]).strip("/") == picture), "")
+    shown = site.picture(path, picture, f"{field}: {said.get(field)}")
     values: dict[str, object] = {
         **named(name or title or "TODO"), "role": "" if role in (name, heading) else role,
         "group": group_of(site.plan, heading.capitalize(), role), "portrait": shown and f"/{shown}",

@@ -251,10 +251,16 @@ class Jekyll(msgspec.Struct, dict=True):
             is_remote = name in _PICTURES and re.match("https?://", str(value))
             if isinstance(value, str) and (is_remote or _PICTURE.fullmatch(value)):
                 fields.text(name)
-                if found := self.tree.picture(value):  # a sample that a text shows is the owner's
-                    return f"/{found}"
-                self.plan.findings.add("lost", "picture", path, f"{name}: {value}")
+                if found := self.picture(path, value, f"{name}: {value}"):
+                    return f"/{found}"  # a sample that a text shows is the owner's
         return ""
+
+    def picture(self, path: str, named: str, said: str = "") -> str:
+        """Return the picture that a record or a setting names; one that is not there is noted."""
+        found = self.tree.picture(named) if named and "://" not in named else ""
+        if named and not found:
+            self.plan.findings.add("lost", "picture", path, said or named)
+        return found
 
     def _aliases(self, fields: FieldReader) -> list[str]:
         found = []
