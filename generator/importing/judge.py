@@ -214,6 +214,8 @@ _TEXTS = ("listing", "diagram", "theme-data", "theme-text", "bib-field")
 _BEGINNING = re.compile(r"(.{80}).+", re.DOTALL)
 """What the advice repeats of a text; words of Chinese have no blanks between them."""
 _NAMED_FILE = re.compile(r"\.(?!html?\b|md\b|php\b|js\b|css\b)[a-z]\w{1,4}\W*$", re.IGNORECASE)
+_OF_COLLECTION = re.compile(r"_(?!pages/|posts/|drafts/)\w+/")
+"""Begins the path of a document that lists of Jekyll lead to."""
 _MANY = 8
 """Words of a lost field that its readers miss."""
 _FEWEST_AT_HOME = 12
@@ -334,6 +336,8 @@ def _rules(
     aside = own.keys() - site.led  # to which no page leads, so that they have few readers
     looks = {at: look for at, look in looks.items() if at not in aside}
     drafts |= {own[at].source for at in aside}
+    alone = [own[at] for at in sorted(aside) if _OF_COLLECTION.match(own[at].source)]
+    yield "mend-no-way", [f"{one.address} ({one.source})" for one in alone]
     unseen = [one for one in findings if one.code.endswith("-not-shown")]
     yield "mend-not-shown", _longest_first(unseen)
     yield "mend-blocks-lost", said("block")

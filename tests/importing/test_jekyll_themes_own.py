@@ -271,3 +271,11 @@ def test_years_above_records_are_groups_and_names_of_documents_are_not() -> None
     })  # fmt: skip
     assert body(plan, "/x/").strip() == ":::{talks}\n:group: year\n:::"
     assert body(plan, "/y/").strip() == ":::{talks}\n:::"
+
+
+def test_a_page_of_a_collection_to_which_no_page_leads_is_named(imported: Run) -> None:
+    done = imported({**AL_FOLIO, "_config.yml": f"{AL_FOLIO['_config.yml']}collections: {{trips: {{output: true}}}}\n",
+                     "_trips/alps.md": page("title: Alps"), "_trips/sea.md": page("title: Sea"),
+                     "_pages/x.md": page("permalink: /x/\nnav: true\ntitle: X", "[Sea](/trips/sea.html)")})  # fmt: skip
+    said = next(one for one in done.report["before_you_publish"] if "no page leads" in one)
+    assert "(1)" in said and "/trips/alps.html (_trips/alps.md)" in said
