@@ -46,7 +46,6 @@ _OF_THEMES = _NAMES["includes"]
 _OF_GITHUB = {"repo": "repository", "repo_user": "username"}
 """What al-folio shows in cards of GitHub -> the argument that names it."""
 _VARIABLE = re.compile(r"(?!true|false)[a-z_]\w*(?:\.(?!jpe?g|png|gif|webp|svg)[a-z_]\w*)*")
-_LOOKED_UP = re.compile(r"\{\{ ([\w.-]+) \}\}")
 _PICTURES = ("figure", "image", "picture", "img", "responsive")
 
 
@@ -234,11 +233,8 @@ def _include(call: Call) -> str | None:
     _, named = markup.arguments(rest)
     named = {key: _looked_up(value, rest, context) for key, value in named.items()}
     if name.startswith("repository/"):
-        what = named.get(_OF_GITHUB.get(kind, ""), "")  # a word, or a mapping with a description
-        said = _LOOKED_UP.sub(r"{% if \1.description %}: {{ \1.description }}{% endif %}", what)
-        said = "" if said == what else said
-        what = _LOOKED_UP.sub(r"{{ \1.id | default: \1.name | default: \1 }}", what)
-        return f"\n- [{what}](https://github.com/{what}){said}\n" if what else ""
+        what = named.get(_OF_GITHUB.get(kind, ""))
+        return f"\n- [{what}](https://github.com/{what})\n" if what else ""
     if kind in _PICTURES:
         names = ("path", "src", "url", "image_path", "image")
         source = next((named[one] for one in names if named.get(one)), "")
