@@ -88,8 +88,6 @@ _TODO = re.compile(r"\(TODO import: `[^`\n]*`\)|\n\n:::\{note\} TODO import\n.*\
 FIRST = re.compile(r"\s*(?!#{1,6} |```|~~~|:::|---|\{%|<!--)\S(?:.+\n?)*")
 """A paragraph at the beginning of a text, or what else no empty line parts."""
 _ENDS_PART = re.compile(rf"\s*(?:</[uo]l>\s*)?(?:{_HEADING}|\Z)")
-
-
 _SECTION = re.compile(
     rf"^(?P<head>{_HEADING}\s*)?:::\{{(?P<kind>\w+)\}}\n(?::\w.*\n)*:::\s*", re.MULTILINE
 )
