@@ -144,12 +144,8 @@ class _Search:
         said = [(one.source, str(one.values)) for one in records]  # no degrees in profiles
         files = Counter(file for file, _ in said)
         texts = {one.source: f"{one.front}{one.body}" for one in plan.documents}
-        self.records = {
-            file: f"{text}{texts.get(file, '')}{plan.site}"
-            for file, text in said
-            if files[file] == 1
-        }
-        """Path of a record that has a file of its own -> all that it says now, and the settings."""
+        self.records = {file: text + texts.get(file, "") for file, text in said if files[file] == 1}
+        """Path of a record that has a file of its own -> all that the new one says."""
         shown = {one for path, one in plan.files.items() if _stem(path) in self.names}
         copied = (path for path in plan.files.values() if path not in shown)
         self.copied = {path.rpartition("/")[2].casefold(): path for path in copied}
