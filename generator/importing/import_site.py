@@ -8,7 +8,8 @@ from typing import Any
 
 from generator.disk import OwnFolder, temporary_folder
 from generator.hosting.hosts import address_of, file_at
-from generator.importing.judge import Built, addresses, before_you_publish, with_position
+from generator.importing.advice import before_you_publish
+from generator.importing.judge import Built, addresses, with_position
 from generator.importing.mending import build_and_mend
 from generator.importing.plan import SitePlan
 from generator.importing.planning import ImportRequest, convert, published

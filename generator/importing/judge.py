@@ -1,9 +1,6 @@
-"""Builds the new site, and says where the addresses of the old one are in it, and what its owner
-has to fix before it is published.
+"""Builds the new site, looks at its pages as a reader, and says where old addresses are in it.
 
-The answers to addresses are those of GitHub Pages, as for `masthead diff`. Of the advice, the worst
-comes first, and at most ten rules speak, so that what matters is read before the findings, of which
-there may be hundreds.
+The answers to addresses are those of GitHub Pages, as for `masthead diff`.
 """
 
 import posixpath
@@ -23,19 +20,16 @@ from generator.hosting.visible_content import VisibleContent, visible_content
 from generator.importing.plan import SitePlan
 from generator.importing.report import (
     FOR_PROGRAM,
-    OF_BOTH,
-    OF_NO_READER,
     OF_TEMPLATE,
     OF_THEME,
     SMALLER,
-    Finding,
     How,
     OldAddress,
 )
 from generator.importing.texts.markup import paired
 from generator.model.files import ProjectFolders
 from generator.picture_metadata import names_a_position
-from generator.problems import Message, Problem
+from generator.problems import Problem
 
 _OF_THEMES = re.compile(
     r"\.(?:css|js|mjs|map|woff2?|ttf|eot|otf|scss|less)$|^/(?:css|js|fonts?|webfonts)/|"
@@ -209,17 +203,6 @@ def _main(page: bytes) -> bytes:
     return page
 
 
-MOST = 10
-_TEXTS = ("listing", "diagram", "theme-data", "theme-text", "bib-field")
-_BEGINNING = re.compile(r"(.{80}).+", re.DOTALL)
-"""What the advice repeats of a text; words of Chinese have no blanks between them."""
-_NAMED_FILE = re.compile(r"\.(?!html?\b|md\b|php\b|js\b|css\b)[a-z]\w{1,4}\W*$", re.IGNORECASE)
-_OF_COLLECTION = re.compile(r"_(?!pages/|posts/|drafts/)\w+/")
-"""Begins the path of a document that lists of Jekyll lead to."""
-_MANY = 8
-"""Words of a lost field that its readers miss."""
-_FEWEST_AT_HOME = 12
-"""Words of the smallest home page that says more than a name."""
 _CODE = re.compile(rb"(?i)<(pre|code|script|style|math|textarea|svg)\b|<!--")
 _TAG = re.compile(rb"<[^<>]*>")
 _HEADING = re.compile(rb"(?is)<h([1-6])\b[^<>]*>((?:(?!<h[1-6]\b).)*?)</h\1>")
@@ -236,8 +219,6 @@ _RAW = re.compile(
     re.MULTILINE,
 )
 _BOXED = re.compile(rb"<pre\b[^<>]*><code[^<>]*>\s*(&lt;/?[a-z](?:(?!&[gl]t;)[^<\n])*&gt;)\s*</")
-_TODO = re.compile(r"TODO import[^`]{0,4}`([^`]*)`")
-"""What the import writes where it could not read a tag."""
 
 
 def look_at(main: bytes) -> Look:
@@ -271,169 +252,3 @@ def _empty_heading(main: bytes) -> str:
         if after[1] <= one[1] and _is_empty(below) and not re.search(rb'href="[^#]', one[2]):
             return _TAG.sub(b"", one[2]).decode("utf-8", "replace").strip()
     return ""
-
-
-def before_you_publish(
-    plan: SitePlan, findings: list[Finding], addresses: list[OldAddress], site: Built
-) -> list[Message]:
-    """Return what to fix, the worst first."""
-    found = [(code, list(places)) for code, places in _rules(plan, findings, addresses, site)]
-    advice = [
-        Message.of(code, number=len(places), first=str(places[0]))
-        for code, places in found
-        if places
-    ]
-    return advice[:MOST]
-
-
-def _rules(
-    plan: SitePlan, findings: list[Finding], addresses: list[OldAddress], site: Built
-) -> Iterator[tuple[str, Iterable[str]]]:
-    """Yield each message, the worst first, with the places of which it speaks."""
-
-    def places(*codes: str) -> list[str]:
-        return [one.file for one in found(*codes) for _ in range(one.how_often)]
-
-    def said(*codes: str, by: str = "{0.what}") -> list[str]:
-        return [by.format(one) for one in found(*codes)]
-
-    def found(*codes: str) -> list[Finding]:
-        return [one for one in findings if one.code in codes]
-
-    person = plan.site.get("person")
-    name = str(person.get("name") or "") if isinstance(person, dict) else ""
-    drafts = {page.source for page in plan.documents if page.front.get("draft")}
-    is_all = not (plan.documents or plan.entries or plan.texts)
-    yield "mend-all-samples", places("template-sample", "sample-titled") if is_all else []
-    titled = [one for one in found("sample-titled") if one.file not in plan.taken and not is_all]
-    yield "mend-samples-titled", [f"{one.file} ({one.what})" for one in titled]
-    home = site.looks.get("/")
-    is_empty = home is None or home.words < _FEWEST_AT_HOME
-    yield "mend-home-empty", ["/"] if is_empty else []
-    yield "mend-home-led", said("home-led", by="{0.became}")
-    yield "mend-no-name", ["person"] if name in ("", "TODO") else []
-    yield "mend-name-cut", said("name-cut")
-    yield "mend-sample-portrait", places("sample-portrait")
-    yield "mend-no-url", places("no-url")
-    yield "mend-list-filter", said("list-filter", "bibliography-all", by="{0.file} ({0.what})")
-    yield "mend-two-addresses", [f"{d.became} ({d.what})" for d in found("domain") if d.what]
-    yield "mend-secrets", map(str.strip, said("secret", "secret-file", by="{0.file} {0.what}"))
-    yield "mend-protected", places("password")
-    elsewhere = (*OF_NO_READER, OF_BOTH, A_DRAFT)  # of drafts, other lines say why
-    gone = [one.old for one in addresses if one.how == "gone" and one.why not in elsewhere]
-    yield "mend-pages-gone", [old for old in gone if re.search(r"(?:/|\.html?)$", old)]
-    yield "mend-addresses", [file for file in places("permalink") if file not in drafts]
-    unbuilt = said("page-does-not-build")
-    yield "mend-does-not-build", [what.partition(": ")[0] for what in unbuilt]
-    yield "mend-records-lost", places("record-does-not-build", "cv-does-not-build")
-    copied = {address_of(file.removeprefix("static/")) for file in plan.files}
-    looks = {page: look for page, look in site.looks.items() if page not in copied}
-    own = {one.address or "/": one for one in plan.documents if one.source not in drafts}
-    blank = [own[at] for at, look in looks.items() if at in own and look.is_empty]
-    layouts = [f", layout: {by}" if (by := one.variables.get("layout")) else "" for one in blank]
-    both = zip(blank, layouts, strict=True)
-    yield "mend-empty-pages", [f"{one.address} ({one.source}{by})" for one, by in both]
-    aside = own.keys() - site.led  # to which no page leads, so that they have few readers
-    looks = {at: look for at, look in looks.items() if at not in aside}
-    drafts |= {own[at].source for at in aside}
-    alone = [own[at] for at in sorted(aside) if _OF_COLLECTION.match(own[at].source)]
-    yield "mend-no-way", [f"{one.address} ({one.source})" for one in alone]
-    unseen = [one for one in findings if one.code.endswith("-not-shown")]
-    yield "mend-not-shown", _longest_first(unseen)
-    yield "mend-blocks-lost", said("block")
-    yield "mend-contact", said("private-contact", by="{0.what} ({0.file})")
-    todo = [f"{field} ({one.source})" for entries in plan.entries.values() for one in entries
-            for field, value in one.values.items() if value == "TODO"]  # fmt: skip
-    yield "mend-required", todo
-    yield "mend-no-section", said("no-section")
-    yield "mend-unreadable", places("unreadable", "encoding", "too-large")
-    yield "mend-fields-unreadable", places("front-matter-field")
-    yield "mend-one-language", said("one-language", by="{0.what} ({0.file})")
-    yield "mend-cv-name", said("cv-name")
-    yield "mend-not-an-author", _papers_of_others(plan, name)
-    guessed = [one.file for one in found("authors") if one.severity == "guessed"]
-    yield "mend-guessed-authors", guessed
-    yield "mend-author-signs", said("author-sign", by="{0.what} ({0.file})")
-    yield "mend-author-twice", said("author-twice", by="{0.what} ({0.file})")
-    texts = [(one.source, one.body) for one in plan.documents]
-    texts += [(one.source, str(one.values)) for many in plan.entries.values() for one in many]
-    texts += plan.texts.items()
-    everything = "\n".join(text for _, text in texts).casefold()
-    signs = dict.fromkeys(sign for look in looks.values() for sign in look.signs)
-    # Where one language explains a sign, others translate that.
-    told = [one.split()[0] for one in signs if one.split()[1].casefold() in everything]
-    yield "mend-signs", [one for one in signs if one.split()[0] not in told]
-    dead = [one for one in found("picture", "dead-link") if one.file not in drafts]
-    remote = [one for one in dead if one.code == "picture" and re.search("(?:^|[: ])//", one.what)]
-    yield "mend-pictures-remote", [f"{one.file} ({one.what})" for one in remote]
-    shown = [one for one in dead if _is_picture(one.what) and one not in remote]
-    named = ((one.file, unquote(one.what.rpartition(" ")[2]).strip("/")) for one in shown)
-    yield "mend-pictures-gone", [file for file, name in named if name not in plan.left]
-    yield "mend-files-withheld", said("file-not-allowed", by="{0.file} ({0.what})")
-    files = [one for one in dead if one.code == "dead-link" and one not in shown]
-    files = [one for one in files if _NAMED_FILE.search(one.what)]
-    yield "mend-files-gone", [f"{one.file} ({one.what})" for one in files]
-    yield "mend-name-clash", [one.file for one in found("name-clash") if one.file in plan.left]
-    yield "mend-dead-buttons", said("dead-button", by="{0.file} ({0.what})")
-    yield "mend-excerpts", places("excerpt")
-    yield "mend-style-cut", said("style-cut", by="{0.became} ({0.what})")
-    long = [one for one in found("field") if len(one.what.split()) > _MANY]
-    yield "mend-texts-gone", _longest_first([*found(*_TEXTS), *long])
-    yield "mend-formulas", places("formula")
-    yield "mend-lines-as-text", said("line-as-text", by="{0.file} ({0.what})")
-    yield "mend-todo", [f"{at} ({what})" for at, text in texts if at not in drafts
-                       for what in _TODO.findall(text)]  # fmt: skip
-    left = {page: look.left_over for page, look in looks.items() if look.left_over}
-    for at in [at for at, what in left.items() if what[0] == "<"]:
-        # A tag in a box of code that nobody meant is indented.
-        lines = own[at].body.split("\n") if at in own else []
-        if not any(line.startswith((" " * 4, "\t")) and left[at] == line.strip() for line in lines):
-            del left[at]
-    if not all(page.delimiter for page in plan.documents):  # the old site showed TeX, too
-        set_in = {page.address for page in plan.documents if page.delimiter}
-        left = {at: what for at, what in left.items() if what[0] not in "\\$" or at in set_in}
-    begun = {what for at, what in left.items() if at in own}  # of which lists show the beginning
-    left = {at: what for at, what in left.items() if at in own or what not in begun}
-    yield "mend-left-over", [f"{at} ({unescape(what).strip()})" for at, what in left.items()]
-    # An author may leave a heading empty: one below which something was lost is meant.
-    lost = {one.file for one in findings if one.severity == "lost" and one.code != "field"}
-    whole = {page.address for page in plan.documents if page.source not in lost}
-    empty = (page for page, look in looks.items() if look.empty_heading)
-    yield "mend-empty-headings", [page for page in empty if page not in whole]
-    undated = [one.file for one in found("date") if "1970" in one.became]
-    unclear = [one for one in found("date-unread") if one.file not in undated]
-    yield "mend-dates-lost", [f"{one.file}: {one.what}" for one in unclear]
-    yield "mend-pages-added", said("list-added", by="{0.became} ({0.what})")
-    yield "mend-theme-missing", said("theme-missing")
-    yield "mend-own-templates", places("own-templates", "own-styles")
-    yield "mend-own-scripts", places("own-scripts")
-    yield "mend-list-order", said("list-order")
-    menu = said("menu")
-    yield "mend-menu-gone", [what for what in menu if "/#" not in what]  # of parts, see above
-    yield "mend-no-date", [file for file in undated if file not in drafts]
-    papers = plan.entries.get("publications", [])
-    yield "mend-no-authors", [one.source for one in papers if not one.values.get("authors")]
-
-
-def _longest_first(findings: list[Finding]) -> list[str]:
-    """Return what stood where, the longest text first, since its owner would miss it most."""
-    found = sorted(findings, key=lambda one: (one.code == "link-not-shown", -len(one.what)))
-    said = ((one, _BEGINNING.sub(r"\1…", one.what)) for one in found for _ in range(one.how_often))
-    return [f"{one.file} ({text})".removesuffix(" ()") for one, text in said]
-
-
-def _is_picture(what: str) -> bool:
-    return re.search(r"\.(?:jpe?g|png|gif|webp|svg|avif|bmp)\W*$", what, re.IGNORECASE) is not None
-
-
-def _papers_of_others(plan: SitePlan, name: str) -> list[str]:
-    """Return the papers where not a single one names the person; nothing where one does."""
-    words = [word for word in re.findall(r"[^\W\d_]+", name.casefold()) if len(word) > 1]
-    papers = plan.entries.get("publications", [])
-    authors = [str(said) for one in papers if (said := one.values.get("authors"))]
-    authors += [text for path, text in plan.texts.items() if path.endswith(".bib")]
-    said = " ".join(authors).casefold()
-    is_group = re.search(r"(?i)\b(?:lab|laboratory|group|team)\W*$|课题组|实验室|研究组", name)
-    if not words or not authors or is_group or any(one in said for one in words):
-        return []
-    return authors
