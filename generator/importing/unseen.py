@@ -340,7 +340,8 @@ def _values(lines: list[str], first: int, kind: str) -> Iterator[_Line]:
         if not inside and (field := _FIELD.match(bare)):
             name, bare = field[1].lower(), bare[field.end() :]
             opens = bool(re.fullmatch(r"[|>][\d+-]*\s*", bare))
-        if not is_private(name):
+        of_gravatar = name == "email" and kind == "hugo-blox"
+        if not (is_private(name) or of_gravatar):
             is_text = name not in passed and bare.lstrip("- ")[:1] not in ("[", "{")
             text = _MARKUP.sub(" \0 ", bare) if is_text else ""
             is_value = name in _FIELDS["of records" if line[:1] in " -\t" else "of top records"]

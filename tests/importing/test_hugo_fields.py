@@ -197,7 +197,10 @@ def test_the_profile_of_academic_3_stands_in_settings_and_in_the_block_about() -
         "Engineer",
         "Uni",
     )
-    assert (person["portrait"], person["email"]) == ("media/avatar.jpg", "ann@tests.edu")
+    assert (person["portrait"], person.get("email")) == (
+        "media/avatar.jpg",
+        None,
+    )  # no block shows it
     assert person["links"] == {"github": "https://github.com/ann"}
     assert "I test.\n\n## Interests\n\n:::{interests}" in done.text("content/index.md")
     assert "degree: PhD\n" in done.text("content/education.yaml")
@@ -474,3 +477,18 @@ def test_a_name_in_parts_is_a_name_and_groups_of_the_template_are_samples() -> N
         )  # fmt: skip
         assert f"name: {name}\n" in done.text("content/site.yaml")
         assert "content/skills.yaml" not in done.files
+
+
+@pytest.mark.parametrize(
+    ("social", "shown"), [("", None), ("mailto:ann@tests.edu", "ann@tests.edu")]
+)
+def test_mail_for_a_gravatar_is_public_only_if_a_link_says_it(
+    social: str, shown: str | None
+) -> None:
+    links = f"social: [{{icon: envelope, link: '{social}'}}]\n" if social else ""
+    profile = (
+        f"---\ntitle: Ann Tester\nsuperuser: true\nemail: ann@private.org\n{links}---\nI test.\n"
+    )
+    done = planned(site(**{"content/authors/admin/_index.md": profile}))
+    assert done.person.get("email") == shown
+    assert "ann@private.org" not in done.text("content/site.yaml")

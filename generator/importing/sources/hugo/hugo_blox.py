@@ -11,7 +11,6 @@ from generator.importing.plan import Document, Entry, SitePlan, address, id_of
 from generator.importing.private_facts import service_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.addresses import topic_pattern, urlized
-from generator.importing.sources.hugo.blocks import take_email
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages, number_of
 from generator.importing.sources.hugo.owner import take_owner
 from generator.importing.sources.hugo.pages import take_home, take_landings, take_pages
@@ -139,7 +138,6 @@ class HugoBlox:
         for file, settings in ((site.path, site.config), (path, params)):
             for name in _services(settings):
                 plan.findings.add("lost", "service", file, name, once=True)
-        take_email(site, params.said("email"))
         plan.site["footer"] = _foot(site, params)
         _settings_in_languages(site)
         FieldReader(params, path, plan.findings).drop(list(params), "setting-not-needed")

@@ -14,7 +14,7 @@ from generator.importing.sources.hugo.addresses import topic_pattern, urlized
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.records import HUGO, add_record
 from generator.importing.sources.hugo.site import Hugo
-from generator.importing.sources.people import group_of, kind_of, mail_of, named, profile
+from generator.importing.sources.people import group_of, kind_of, named, profile
 from generator.importing.sources.source import data_of, readers, without_capitals
 from generator.model.languages import is_east_asian, language
 from generator.model.links import identifier_url
@@ -158,7 +158,7 @@ def _of_settings(site: Hugo, params: Fields) -> Fields:
     """Return the profile in the settings of a site of Academic 3 or older, and the block about the
     owner."""
     said = mapping_of(name=params.get("organization"), url=params.get("organization_url"))
-    whole = {name: params.get(name) for name in ("name", "role", "social", "avatar", "email")}
+    whole = {name: params.get(name) for name in ("name", "role", "social", "avatar")}
     about = next((one for kind, one in site.blocks if kind == "about"), Fields())
     courses, interests = about.get("education"), about.inside("interests").get("interests")
     places = params.get("organizations") or ([said] if said["name"] else [])
@@ -288,16 +288,15 @@ def _portrait(
 def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
     """Return the role, the place and the links of a person."""
     links: dict[str, str] = {}
-    email = fields.text("email")  # of which Blox makes nothing but the address of a Gravatar
-    email = "" if mail_of(email) != email else email  # hidden from programs
-    shown_email = ""
+    fields.value("email")  # of which Blox makes nothing but the address of a Gravatar
+    email = ""
     for one in fields.mappings("social", "profiles", "links"):
         link = re.sub(r"^//", "https://", one.said("link", "url"))
         pack, _, icon = one.said("icon").lower().rpartition("/")
         icon = re.sub(r"^square-|-square$", "", icon)
         pack = pack or one.said("icon_pack")
         if found := _EMAIL.fullmatch(link):
-            shown_email = shown_email or (found[1] or found[2] or "").strip()
+            email = email or (found[1] or found[2] or "").strip()
         elif re.match(r"[\w./-]*#", link):  # a place of this site: that of the contact block
             if not link.startswith(("/#", "#")):
                 fields.findings.add("lost", "profile", fields.file, f"{icon}: {link}")
@@ -314,13 +313,12 @@ def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
         _linked(one.said("name"), one.get("url")) if isinstance(one, Fields) else str(one)
         for one in [*fields.items("organizations"), *fields.items("affiliations")]
     ]
-    email = shown_email or email
     return {
         "name": name, "role": fields.text("role", "tagline"),
         "affiliation": ", ".join(filter(None, organizations)), "bio": fields.text("bio"),
         "url": fields.text("external_link"),
         "email": email if "@" in email and "@example." not in email else "", "links": links,
-        "visibility": {"email": "public"} if shown_email else {},
+        "visibility": {"email": "public"} if email else {},
     }  # fmt: skip
 
 
