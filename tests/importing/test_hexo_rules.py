@@ -92,6 +92,29 @@ def test_settings_say_which_files_are_published(imported: Run) -> None:
     assert done.found("render-drafts") == ["render_drafts: true"]
 
 
+def test_friends_that_a_tag_names_in_yaml_become_a_list_of_links(imported: Run) -> None:
+    friends = (
+        "- class_name: Friends\n  class_desc: Whom I read\n  link_list:\n"
+        "    - name: Bo's __notes__\n      link: https://bo.example.org/a_b_c/\n"
+        "      avatar: https://bo.example.org/me.png\n      descr: On maps\n\n"
+        "    - name: Cy\n      link: https://cy.example.org/\n      descr:\n"
+    )
+    page = f"---\ntitle: Links\n---\n{{% flink %}}\n{friends}{{% endflink %}}\n\nWrite to me.\n"
+    done = imported(blog() | {"source/link/index.md": page})
+    text = done.text("content/link.md")
+    assert "## Friends" in text and "\nWhom I read\n" in text and "\nWrite to me.\n" in text
+    assert "](https://bo.example.org/a_b_c/): On maps\n- [Cy](https://cy.example.org/)\n" in text
+    assert "me.png" not in text and "class_desc" not in text
+    assert done.found("template-tag") == []
+
+
+@pytest.mark.parametrize("field", ["description", "excerpt", "summary", "abstract"])
+def test_what_a_post_says_of_itself_is_its_description(field: str) -> None:
+    done = planned(blog(one=f"title: O\ndate: 2020-01-01\n{field}: In short, of maps and more."))
+    assert "description: In short, of maps and more." in done.text("content/posts/2020-01-01-one.md")
+    assert done.found("field") == []
+
+
 def test_a_home_that_is_no_list_of_posts_shows_none(imported: Run) -> None:
     done = imported(blog("index_generator: {path: blog}", one="title: O\ndate: 2020-01-01"))
     assert "theme" not in done.site

@@ -266,7 +266,7 @@ def _document(path: str, page: SourcePage, fields: FieldReader, was: str) -> Doc
     front = {
         "title": fields.text("title") or _title_of(path),
         "updated": fields.day("updated", "update", "lastmod", "modified"),
-        "description": fields.text("description", "excerpt", "summary", "abstracts"),
+        "description": fields.text("description", "excerpt", "summary", "abstract", "abstracts"),
     }
     for cover in (one for one in _COVERS if "." in str(fields.value(one))):
         what = f"{cover}: {page.fields[cover]}"

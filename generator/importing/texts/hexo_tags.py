@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 from generator.importing.fields import Fields
+from generator.importing.reading import Unreadable, read_yaml
 from generator.importing.texts import markup
 from generator.importing.texts.markup import Call, Change
 
@@ -89,10 +90,20 @@ def titled(call: Call) -> str:
     return f"\n\n{above}{call.inside.strip()}\n\n"
 
 
+def links_to_friends(call: Call) -> str | None:
+    """`{% flink %}` of Butterfly, around YAML. What is none becomes a visible TODO."""
+    try:
+        lines = friends(read_yaml(call.inside, call.context.file, call.context.findings))
+    except Unreadable:
+        return None
+    return "\n".join(["\n", *lines, "\n"])
+
+
 ENCLOSING: dict[str, Change] = {
     **dict.fromkeys(("blockquote", "quote", "pullquote", "cq", "centerquote"), quote),
     **dict.fromkeys(("gallery", "tabs"), markup.plain),
     **dict.fromkeys(("timeline", "timenode", "box", "poem"), titled),
+    "flink": links_to_friends,
 }  # fmt: skip
 """Tags around a text, by name; of others, the text stays."""
 SINGLE: dict[str, Change] = {
