@@ -111,7 +111,9 @@ def test_friends_that_a_tag_names_in_yaml_become_a_list_of_links(imported: Run) 
 @pytest.mark.parametrize("field", ["description", "excerpt", "summary", "abstract"])
 def test_what_a_post_says_of_itself_is_its_description(field: str) -> None:
     done = planned(blog(one=f"title: O\ndate: 2020-01-01\n{field}: In short, of maps and more."))
-    assert "description: In short, of maps and more." in done.text("content/posts/2020-01-01-one.md")
+    assert "description: In short, of maps and more." in done.text(
+        "content/posts/2020-01-01-one.md"
+    )
     assert done.found("field") == []
 
 
@@ -573,6 +575,15 @@ def test_a_theme_that_nobody_knows_has_a_portrait(said: str, portrait: str | Non
     files = blog("theme: own\n") | {"_config.own.yml": said, "source/a/me.png": PNG}
     done = planned(files)
     assert done.person.get("portrait") == portrait and done.found("picture") == []
+
+
+def test_of_mottos_that_take_turns_one_is_shown_and_the_others_are_named() -> None:
+    mottos = [f"Motto number {n}" for n in range(31)]
+    theme = f"subtitle: {{enable: true, effect: true, sub: {mottos}}}\n"
+    done = planned(blog("theme: butterfly\n") | {"themes/butterfly/_config.yml": theme})
+    assert done.person["role"] == mottos[0] and "bio" not in done.person
+    (others,) = done.found("theme-text")
+    assert others.startswith("Motto number 1 · Motto number 2 · ")
 
 
 def test_a_footer_of_ones_own_is_named_and_that_of_the_theme_is_not() -> None:

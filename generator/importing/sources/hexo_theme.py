@@ -80,7 +80,7 @@ class HexoTheme:
         plan, person = self.plan, self.plan.site["person"]
         words = self._words()
         for setting, fields, field in (("title", plan.site, "title"), ("author", person, "name")):
-            for path, said in [*self._printed_over(setting), *_texts(self.settings, setting)][:1]:
+            for path, said in [*self._printed_over(setting), *self._texts(setting)][:1]:
                 if said != fields[field]:
                     fields[field] = said
                     plan.findings.add("guessed", "theme-setting", path, said, field)
@@ -105,7 +105,7 @@ class HexoTheme:
                     what = f"{name}: {', '.join(mine.inside('data'))}"
                     plan.findings.add("lost", "theme-text", path, what)
         self._take_texts()
-        for path, text in _texts(self.settings, "footer"):
+        for path, text in self._texts("footer"):
             if not re.search("(?i)hexo|butterfly", text):
                 plan.findings.add("lost", "theme-text", path, text)
         for path in self.tree.below("source/_data/", ".njk", ".swig"):  # NexT, "Custom Files"
@@ -134,7 +134,7 @@ class HexoTheme:
     def _take_texts(self) -> None:
         """Take the person's place, role and text from what the theme shows in large letters."""
         plan, theme, person = self.plan, self.name, self.plan.site["person"]
-        texts = {field: [*_texts(self.settings, field)] for field in ("role", "bio", "location")}
+        texts = {field: [*self._texts(field)] for field in ("role", "bio", "location")}
         for_want = re.search(r"\b(?:keep|redefine)\b", theme) and not texts["role"]
         has_both = for_want or re.search(_WITH_BOTH, theme) or self.says("config.description")
         is_unread = self.says("config.subtitle") is False or any(self._printed_over("subtitle"))
@@ -217,6 +217,18 @@ class HexoTheme:
         there."""
         form = re.compile(rf"^(?!.*(?:<meta|content=)).*\b(?<!theme\.){re.escape(setting)}\b", re.M)
         return bool(form.search(self._drawn)) if self._drawn else None
+
+    def _texts(self, field: str) -> Iterator[tuple[str, str]]:
+        """Yield what a theme shows of its settings where it has a field of the person, each with
+        the file that says it first, without what the theme comes with."""
+        for place in _PLACES[field]:
+            found = [(path, one) for path, one in self.settings.items() if _at(one, place)]
+            for path, one in found[:1]:
+                if _SAMPLES.match(text := _at(one, place)):
+                    continue
+                if others := _at(one, place, is_rest=True):
+                    self.plan.findings.add("lost", "theme-text", path, others)
+                yield path, text
 
     def _printed_over(self, setting: str) -> Iterator[tuple[str, str]]:
         """Yield what the theme prints in the place of a setting of the site, each with its file:
@@ -361,18 +373,9 @@ def _footer(settings: object, name: str = "") -> Iterator[str]:
             yield f"[{number[0]}](https://beian.miit.gov.cn/)"
 
 
-def _texts(settings: dict[str, Fields], field: str) -> Iterator[tuple[str, str]]:
-    """Yield what a theme shows of its settings where it has a field of the person, each with the
-    file that says it first, without what the theme comes with."""
-    for place in _PLACES[field]:
-        found = ((path, _at(one, place)) for path, one in settings.items())
-        for path, text in [one for one in found if one[1]][:1]:
-            if not _SAMPLES.match(text):
-                yield path, text
-
-
-def _at(settings: Fields, place: str) -> str:
-    """Return what is at a place in settings, without marks of HTML; nothing if it is off."""
+def _at(settings: Fields, place: str, is_rest: bool = False) -> str:
+    """Return what is at a place in settings, without marks of HTML; nothing if it is off. Of texts
+    that take turns, more than a few, it is the first, or the rest."""
     *above, last = place.split(".")
     for name in above:
         profiles = [one for one in settings.mappings(name) if one.get("type") == "profile"]
@@ -384,7 +387,9 @@ def _at(settings: Fields, place: str) -> str:
         for name in last.split()
         for one in flat(settings.get(name))
     ]
-    return " · ".join(one for line in lines if (one := " ".join(line.split())))
+    bare = [one for line in lines if (one := " ".join(line.split()))]
+    at = 1 if len(bare) > _FEW else len(bare)
+    return " · ".join(bare[at:] if is_rest else bare[:at])
 
 
 _RELATIVE = re.compile(r"^(?!/)\.?/?([^:#]*/|)$")
@@ -401,6 +406,8 @@ _NO_FRIENDS = r"example\.com|creativecommons\.org|hexo\.io|hexojs|bulma\.io|haom
 """Where links of themes lead besides."""
 _LONG = 80
 """Letters of a motto that is rather a text."""
+_FEW = 3
+"""Lines that may be one motto."""
 
 
 _OF_THEME = re.compile(
