@@ -123,3 +123,30 @@ def test_words_of_the_template_and_signs_that_notes_explain_are_no_advice(tmp_pa
     assert done.person["links"]["orcid"] == "https://orcid.org/0000-0002-1825-0097"
     said = done.report["before_you_publish"]
     assert not any("no page shows" in one or "signs after" in one for one in said), said
+
+
+def test_files_of_a_language_override_the_plain_ones(tmp_path: Path) -> None:
+    folder = "config/_default/"
+    menu = "[[main]]\n  name = '%s'\n  url = '/%s'\n"
+    profile = "---\ntitle: 安\nsuperuser: true\n---\n"
+    done = import_here(tmp_path, {
+        f"{folder}config.toml": "title = 'Ann'\ndefaultContentLanguage = 'zh'\nbaseurl = 'https://a.example.org/'\n",
+        f"{folder}config.zh.toml": "title = '安'\n[permalinks]\n  post = '/:year/:slug/'\n",
+        f"{folder}languages.toml": "[zh]\n  contentDir = 'content/zh'\n",
+        f"{folder}menu.toml": menu % ("Posts", "post"),
+        f"{folder}menu.zh.toml": menu % ("<b>索引</b>", "about"),
+        f"{folder}menu.fr.toml": menu % ("Articles", "about"),
+        f"{folder}params.toml": "description = 'Tests'\nmath = false\n[address]\ncity = 'Town'\ncountry = 'Land'\n",
+        f"{folder}params.zh.toml": "description = '测试'\nmath = true\n[address]\ncity = '深圳'\n",
+        "content/zh/authors/admin/_index.md": profile,
+        "content/zh/home/about.md": "---\nwidget: about\n---\n",
+        "content/zh/home/contact.md": "---\nwidget: contact\ntitle: 联系\n---\n",
+        "content/zh/about.md": "---\ntitle: 关于\n---\n$$x^2$$\n",
+        "content/zh/post/one.md": "---\ntitle: 一\ndate: 2020-01-01\nslug: one\n---\n文\n",
+    })  # fmt: skip
+    assert done.site["title"] == "安"
+    assert done.site["description"] == "测试"
+    assert done.site["menu"] == [{"to": "/"}, {"to": "/about/", "label": "索引"}]
+    assert done.address("/2020/one/") == ("same", "/2020/one/")
+    assert "\n$$x^2$$\n" in done.text("content/about.md")
+    assert "深圳, Land" in done.text("content/index.md")

@@ -133,7 +133,7 @@ class HugoBlox:
             if one not in plan.taken and one not in plan.left:
                 plan.findings.add("lost", "notebook", one)
         reader = FieldReader(site.config, site.path, plan.findings)
-        reader.value("title", "baseurl", "languagecode", "defaultcontentlanguage")
+        reader.value("title", "baseurl", "languagecode", "contentdir", "defaultcontentlanguage")
         reader.drop(list(site.config), "setting-not-needed")
         for file, settings in ((site.path, site.config), (path, params)):
             for name in _services(settings):
@@ -409,9 +409,8 @@ def _with_levels(site: Hugo, entries: list[Fields]) -> list[Fields]:
 def _menu_in(site: Hugo, language: HugoLanguage) -> list[tuple[str, str]]:
     """Return the entries of a menu, where they lead and their names, by their weights."""
     menus = language.settings.inside("menu") or language.settings.inside("menus")
-    names = ["menus", "menu"] if language == site.places.main else []
-    for name in (f"menus.{language.name}", *names):
-        menus = menus or site.settings(name)[1]
+    if language == site.places.main:
+        menus = menus or site.settings("menus")[1] or site.settings("menu")[1]
     found = [
         (one.said("url", "pageRef"), _label(one))
         for one in _with_levels(site, menus.mappings("main"))
@@ -423,7 +422,7 @@ def _menu_in(site: Hugo, language: HugoLanguage) -> list[tuple[str, str]]:
 def _label(entry: Fields) -> str:
     """Return the name of an entry of a menu; one that shows an icon alone has that of the icon."""
     icon = re.search(r"fa[bsr]? fa-([\w-]+)", entry.said("pre"))
-    name = entry.said("name")
+    name = re.sub(r"<[^<>]+>", "", entry.said("name"))
     return name or (icon[1].replace("-", " ").title() if icon else "")
 
 

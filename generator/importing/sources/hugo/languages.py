@@ -50,6 +50,17 @@ def languages_of(config: Fields, settings: Fields) -> list[HugoLanguage]:
     return [one for number, one in enumerate(found) if one.code and one.code not in codes[:number]]
 
 
+def overridden(settings: Fields, own: Fields) -> Fields:
+    """Return settings with those of a language, which count more, also inside of others."""
+    found = Fields()
+    found.lines = settings.lines
+    found.update({**settings, **own})
+    for name in own:
+        if settings.inside(name) and own.inside(name):
+            found[name] = overridden(settings.inside(name), own.inside(name))
+    return found
+
+
 def _code(name: str) -> str:
     """Return Masthead's code for one of Hugo's: a language that it knows, or the same code."""
     bare = name.lower()

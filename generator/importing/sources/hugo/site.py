@@ -33,7 +33,7 @@ from generator.importing.reading import SourcePage, Unreadable, read_front_matte
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.addresses import filled, pattern_of, urlized
-from generator.importing.sources.hugo.languages import PagePlace, Places, languages_of
+from generator.importing.sources.hugo.languages import PagePlace, Places, languages_of, overridden
 from generator.importing.sources.source import (
     ImportOptions,
     is_matched,
@@ -83,6 +83,8 @@ class Hugo(msgspec.Struct, dict=True):
     """Kind and key of a page -> the record that was made of it."""
     cascades: list[tuple[str, Fields]] = []
     """Folder of the content -> front matter for all pages in it, the deepest first."""
+    own: Fields = msgspec.field(default_factory=Fields)
+    """The settings of the main language, which override those of the site."""
     permalinks: Fields = msgspec.field(default_factory=Fields)
     """The patterns of addresses."""
     empty: set[str] = set()
@@ -115,7 +117,10 @@ class Hugo(msgspec.Struct, dict=True):
             plan.findings.add("left", "template-sample", path, title)
             config["title"] = ""
         site = cls(tree, plan, options, config, path)
-        site.places = Places(languages_of(config, site.settings("languages")[1]))
+        site.places = Places(languages_of(config, site._languages()))
+        site.own = site.places.main.settings
+        own = {one.lower(): said for one, said in site.own.items() if one != "params"}
+        site.config = overridden(config, mapping_of(**own))
         site.permalinks = site.settings("permalinks")[1]
         plan.syntax, plan.folders = "hugo", ("/media/", "/img/", "/")
         site._addresses()
@@ -128,6 +133,18 @@ class Hugo(msgspec.Struct, dict=True):
             plan.site["markdown"] = {"breaks": True}
         site._note_cascades()
         return site
+
+    def _languages(self) -> Fields:
+        """Return the settings of each language, with what is in files for it: `menus.zh.toml`
+        (gohugo.io, "Configuration directory")."""
+        languages = self.settings("languages")[1]
+        for path in self.tree.below("config/_default/", ".yaml", ".yml", ".toml"):
+            part, _, name = posixpath.basename(path).rpartition(".")[0].partition(".")
+            if name in (*languages, self.config.said("defaultcontentlanguage")) and name:
+                said = settings_in(self.tree, path, self.plan)
+                said = said if part in ("hugo", "config") else mapping_of(**{part: said})
+                languages[name] = overridden(languages.inside(name), said)
+        return languages
 
     def _ignore_files(self, expressions: list[str]) -> None:
         """Leave out what the settings have Hugo pass over."""
@@ -201,11 +218,11 @@ class Hugo(msgspec.Struct, dict=True):
 
     def settings(self, name: str) -> tuple[str, Fields]:
         """Return the path and the content of a file of settings beside the main one, or of its
-        part."""
+        part, for the main language."""
         ends = ("yaml", "yml", "toml")
         path = self.tree.first(*(f"config/_default/{name}.{end}" for end in ends))
         found = settings_in(self.tree, path, self.plan) if path else self.config.inside(name)
-        return path or self.path, found
+        return path or self.path, overridden(found, self.own.inside(name))
 
     def sets_formulas(self) -> bool:
         """Whether formulas are set on all pages, by MathJax or KaTeX of Blox (`math` in params,
