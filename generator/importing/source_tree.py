@@ -1,4 +1,5 @@
-"""The files of a source: of a folder, or of a commit. They are only read, no link is followed."""
+"""The files of a source: of a folder, or of a commit. They are only read, no link is followed: one
+that leads to a file of the source is read as that file, by its path in the tree."""
 
 import errno
 import os
@@ -9,7 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from posixpath import splitext
+from posixpath import basename, dirname, join, normpath, splitext
+from urllib.parse import unquote
 
 import msgspec
 
@@ -21,6 +23,8 @@ from generator.processes import step
 MOST_FILES = 200_000
 LARGEST = 256 << 20
 """Bytes of a file. Hosts of pages take no larger ones."""
+_MOST_LINKS = 500
+"""Links of which it is read where they lead."""
 LARGEST_TEXT = 16 << 20
 """Bytes of a file that is read as a text."""
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif")
@@ -32,6 +36,20 @@ _PICTURE_FOLDERS = ("", *(
 _PASSED_OVER = frozenset({".git", "node_modules", "__pycache__", ".bundle", ".sass-cache",
                           ".jekyll-cache", ".jekyll-metadata", ".venv"})  # fmt: skip
 """Folders that programs fill."""
+OF_MANY = re.compile(
+    r"(?i)(?:image|img|fig|figure|pic|picture|photo|logo|icon|cover|banner|featured|avatar|"
+    r"profile|portrait|prof_pic|me|bio|thumb|untitled|screenshot|paper|article|main|slides|"
+    r"poster|supplement)?[\W_\d]*"
+)
+"""Names that files of any text may have."""
+_ON_GITHUB = re.compile(
+    r"https?://(?:(?:www\.)?github|raw\.githubusercontent)\.com/(?P<owner>[\w-]+)/"
+    r"(?P<repository>[\w.-]+)/(?:(?:blob|raw|refs/heads)/)?[\w.-]+/"
+    r"(?P<path>[^\n\"'<>()\[\]?#]{1,300}?\.(?:png|jpe?g|webp|gif|avif|svg|pdf))\b(?:\?raw=\w+)?",
+    re.IGNORECASE,
+)
+"""The address of a picture or a PDF in a repository."""
+_SETTINGS = ("_config.yml", "hugo.toml", "hugo.yaml", "config.toml", "config.yaml")
 _BACKUPS = ("_bk", ".bak", "~")
 """Endings of what editors and people keep of a file."""
 _LAST = chr(0x10FFFF)
@@ -85,13 +103,31 @@ class SourceTree(msgspec.Struct, frozen=True, dict=True):
 
         Raises UnicodeDecodeError and OSError.
         """
-        return plain_text(self.read(path))
+        return self.text_of(self.read(path))
+
+    def text_of(self, data: bytes) -> str:
+        """Return bytes of the source as text. What it names of the source by an address on GitHub
+        is named by its path. Raises UnicodeDecodeError."""
+        return _ON_GITHUB.sub(self._own, plain_text(data))
+
+    def _own(self, link: re.Match[str]) -> str:
+        """Return the path of a file of the source that a text names by its address on GitHub."""
+        path, names = unquote(link["path"]), link.group("owner", "repository")
+        is_ours = all(name.lower() in self._settings for name in names)
+        is_rare = not OF_MANY.fullmatch(splitext(basename(path))[0])
+        return f"/{link['path']}" if self.has(path) and (is_ours or is_rare) else link[0]
+
+    @cached_property
+    def _settings(self) -> str:
+        """What the settings say, in lower case: where the site and its repository are."""
+        files = (*_SETTINGS, *self.below("config/_default/"))
+        return b"\n".join(map(self.bytes_if_any, files)).decode(errors="replace").lower()
 
     def text_if_any(self, path: str) -> str:
         """Return a file as text, or nothing where it cannot be read as one."""
         try:
-            return plain_text(self.bytes_if_any(path))
-        except UnicodeDecodeError:
+            return self.text(path) if self.has(path) else ""
+        except (OSError, UnicodeDecodeError):
             return ""
 
     def below(self, folder: str, *endings: str) -> list[str]:
@@ -119,10 +155,11 @@ class SourceTree(msgspec.Struct, frozen=True, dict=True):
     def picture(self, named: str) -> str:
         """Return the picture that a record names, under any ending: where the pictures of records
         are, else the only one so called, as templates may put any folder before it."""
-        stem = splitext(named.strip("/"))[0]
-        names = [named.strip("/"), *(stem + ending for ending in PICTURES)]
+        named = unquote(named).strip("/")
+        stem = splitext(named)[0]
+        names = [named, *(stem + ending for ending in PICTURES)]
         found = self.first(*(folder + name for name in names for folder in _PICTURE_FOLDERS))
-        same = [path for path in self.sizes if path.endswith(f"/{names[0]}")]
+        same = [path for path in self.sizes if path.endswith(f"/{named}")]
         return found or (same[0] if len(same) == 1 and same[0].lower().endswith(PICTURES) else "")
 
 
@@ -188,7 +225,21 @@ def _in_folder(folder: Path, name: str) -> SourceTree:
     sizes: dict[str, int] = {}
     left: dict[str, str] = {}
     _walk(root, "", sizes, left)
-    return SourceTree(name, dict(sorted(sizes.items())), left, root.read)
+    tree = SourceTree(name, sizes, left, root.read)
+    return _with_links(tree, lambda path: Path(root.path(path)).readlink().as_posix())
+
+
+def _with_links(tree: SourceTree, target: Callable[[str], str]) -> SourceTree:
+    """Return a tree in which each link that leads to one of its files is read as this file."""
+    links = [path for path, why in tree.left.items() if why == "link"][:_MOST_LINKS]
+    led = {path: normpath(join(dirname(path), target(path))) for path in links}
+    files = {path: file for path, file in led.items() if tree.has(file)}
+    sizes = {**tree.sizes, **{path: tree.sizes[file] for path, file in files.items()}}
+    left = {path: why for path, why in tree.left.items() if path not in files}
+    read = tree.reader
+    return SourceTree(
+        tree.name, dict(sorted(sizes.items())), left, lambda p: read(files.get(p, p)), tree.commit
+    )
 
 
 def _walk(root: OwnFolder, way: str, sizes: dict[str, int], left: dict[str, str]) -> None:
@@ -256,11 +307,13 @@ def _committed(git: Git, name: str, ref: str) -> SourceTree:
         path = raw.decode("utf-8", "surrogateescape")
         folder = next((f for f in path.split("/")[:-1] if f in _PASSED_OVER), "")
         why = _MODES.get(mode, "")
-        if folder and not why and _is_nameable(path):
+        if folder and _is_nameable(path):
             left[path[: path.index(folder)] + folder + "/"] = "made by programs"
         else:
             blobs[path] = blob.decode()
-            _note(path, why, int(size) if size.isdigit() else 0, sizes, left)
+            number = int(size) if size.isdigit() else 0
+            why = "not a regular file" if why and number > LONGEST_POINTER else why
+            _note(path, why, number, sizes, left)
 
     def read(path: str) -> bytes:
         try:
@@ -269,8 +322,8 @@ def _committed(git: Git, name: str, ref: str) -> SourceTree:
             lacking = "this clone of the repository lacks its content: import from a whole one"
             raise OSError(errno.EIO, lacking, path) from None
 
-    sizes = dict(sorted(sizes.items()))
-    return SourceTree(name, sizes, left, read, commit)
+    tree = SourceTree(name, sizes, left, read, commit)
+    return _with_links(tree, lambda path: git.answer("cat-file", "blob", blobs[path]))
 
 
 def commit_of(git: Git, ref: str) -> str:

@@ -1,5 +1,6 @@
 """Sources that are broken, odd or hostile: a finding each, or a refusal, and never half a site."""
 
+import json
 import os
 import subprocess
 from pathlib import Path
@@ -148,6 +149,31 @@ def test_no_link_is_followed(imported: Run, tmp_path: Path) -> None:
     assert site.code == 1
     assert not any("not yours" in site.text(path) for path in site.files if path.endswith(".txt"))
     assert sorted(site.named("not-followed")) == ["source/loop", "source/out.txt"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.parametrize("ref", [(), ("--ref", "main")])
+def test_a_link_to_a_file_of_the_source_is_that_file(tmp_path: Path, ref: tuple[str, ...]) -> None:
+    (tmp_path / "outside.png").write_bytes(b"not yours")
+    old = write(tmp_path / "old", {**BASE, "en/maps.png": PNG, "node_modules/a.png": PNG})
+    write(old, {"source/_posts/map.md": "---\ntitle: M\n---\n![A map](/zh/maps.png)\n"})
+    (old / "source/zh").mkdir()
+    links = {"maps": "../../en/maps.png", "out": "../../../outside.png", "up": "../../en",
+             "loop": "loop.png", "twice": "loop.png", "whole": str(old / "en/maps.png"),
+             "apart": "../../node_modules/a.png", "none": "none"}  # fmt: skip
+    for name, target in links.items():
+        (old / f"source/zh/{name}.png").symlink_to(target)
+    if ref:
+        for words in (["init", "-qb", "main"], ["add", "-A"], ["commit", "-qm", "All"]):
+            by = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+            subprocess.run(["git", *by, *words], cwd=old, check=True)
+    main(["import", str(old), str(tmp_path / "site"), *ref])
+    site = tmp_path / "site/static/zh"
+    assert {path.name: path.read_bytes() for path in site.iterdir()} == {"maps.png": PNG}
+    report = json.loads((tmp_path / "site/import-report.json").read_text())
+    left = {one["what"] for one in report["findings"] if one["code"] == "not-followed"}
+    assert left <= {"link"} and len([one for one in report["findings"]
+                                     if one["code"] == "not-followed"]) == 7  # fmt: skip
 
 
 def test_files_that_clash_and_cannot_be_read_are_named() -> None:

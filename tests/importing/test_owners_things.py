@@ -1,8 +1,10 @@
 """What an owner would miss at once: the way to the CV, the own PDF, the language, the formulas."""
 
+from urllib.parse import unquote
+
 import pytest
 
-from tests.importing.conftest import AL_FOLIO, AS_RENDERCV, PNG, Files, Run, planned
+from tests.importing.conftest import AL_FOLIO, AS_RENDERCV, PNG, Files, Run, page, planned
 
 BLOG: Files = {
     "package.json": '{"dependencies": {"hexo": "7"}}',
@@ -99,3 +101,28 @@ def test_the_people_of_a_group_come_with_their_roles_photos_and_links(imported: 
     site = done.site
     assert site["words"] == {"people.group.fellows-of-tests": "Fellows of Tests"}
     assert ":::{people}\n:::" in done.text("content/index.md")
+
+
+@pytest.mark.parametrize(
+    ("address", "became"),
+    [
+        ("https://github.com/ann/ann.example.org/blob/master/maps/old%20map.png?raw=true", True),
+        ("https://github.com/Ann/ann.example.org/raw/main/maps/1.png", True),
+        ("https://raw.githubusercontent.com/ann/ann.example.org/refs/heads/main/maps/1.png", True),
+        ("https://raw.githubusercontent.com/other/work/main/maps/harbours.png", True),
+        ("https://raw.githubusercontent.com/other/work/main/maps/1.png", False),
+        ("https://github.com/ann/ann.example.org/blob/main/maps/none.png", False),
+    ],
+)
+def test_a_file_of_the_source_under_its_address_on_github_is_that_file(
+    address: str, became: bool
+) -> None:
+    maps = {f"maps/{name}.png": PNG for name in ("old map", "harbours", "1")}
+    site = planned({
+        **AL_FOLIO, **maps, "_config.yml": "repository: ann/ann.example.org\n" + AL_FOLIO["_config.yml"],
+        "_pages/m.md": page("title: M\npermalink: /m/", f"![A map]({address})"),
+        "_projects/p.md": page(f"title: P\nimg: {address}"),
+    })  # fmt: skip
+    shown = "/maps/" + address.partition("/maps/")[2].partition("?")[0]
+    assert (f"]({shown})" in site.text("content/m.md")) is became
+    assert (unquote(shown).strip("/") in unquote(site.text("content/projects.yaml"))) is became

@@ -29,7 +29,6 @@ from generator.importing.source_tree import (
     SourceTree,
     encoding_of,
     is_lfs_pointer,
-    plain_text,
 )
 from generator.importing.sources.samples import Samples, entry_digest, in_entries
 from generator.importing.texts.aside import adapted
@@ -78,7 +77,7 @@ def text_of(tree: SourceTree, path: str, plan: SitePlan) -> str | None:
     try:
         data = tree.read(path)
         if not is_lfs_pointer(data):
-            text, lines = without_tokens(plain_text(data))
+            text, lines = without_tokens(tree.text_of(data))
             if encoding_of(data) == "gb18030":
                 plan.findings.add("guessed", "encoding-guessed", path, "GB18030")
             for line in lines if path not in plan.taken else ():

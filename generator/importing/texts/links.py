@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from urllib.parse import quote, unquote, urljoin, urlsplit, urlunsplit
 
 from generator.importing.plan import SitePlan
-from generator.importing.source_tree import PICTURES
+from generator.importing.source_tree import OF_MANY, PICTURES
 from generator.model.links import is_safe
 
 FILE = "source-file:"
@@ -53,12 +53,6 @@ _IN_HTML = re.compile(
     r"""(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""",
     re.IGNORECASE,
 )
-
-_OF_MANY = re.compile(
-    r"(?i)(?:image|img|fig|figure|pic|picture|photo|logo|icon|cover|banner|featured|avatar|"
-    r"thumb|untitled|screenshot|paper|article|main|slides|poster|supplement)?[\W_\d]*"
-)
-"""Names that files of any text may have."""
 
 
 class AddressMap:
@@ -113,7 +107,7 @@ class AddressMap:
         """Return the address of the only picture or PDF of the source with a name."""
         name = posixpath.basename(unquote(typed)).casefold()
         stem, ending = posixpath.splitext(name)
-        is_rare = ending in (*PICTURES, ".pdf") and not _OF_MANY.fullmatch(stem)
+        is_rare = ending in (*PICTURES, ".pdf") and not OF_MANY.fullmatch(stem)
         named = [p for p in self._files if posixpath.basename(p).casefold() == name and is_rare]
         return quote(self._files[named[0]], safe=_UNENCODED) if len(named) == 1 else ""
 
