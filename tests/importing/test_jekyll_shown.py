@@ -539,6 +539,18 @@ def test_a_project_keeps_its_summary_beside_its_text_and_its_picture() -> None:
     assert plan.site["theme"]["options"]["teaser"] == "small"
 
 
+def test_all_pictures_of_an_excerpt_stay_in_the_list() -> None:
+    two = "![](/maps/a.png)\n![](/maps/b.png)"
+    plan = academic({
+        "maps/a.png": PNG, "maps/b.png": PNG,
+        "_portfolio/one.md": page(f'title: One\nexcerpt: "Roads![Roads](/maps/a.png) {two}"'),
+        "_portfolio/two.md": page(f'title: Two\nexcerpt: "\n{two}"'),
+    })  # fmt: skip
+    bodies = [one.values["body"] for one in plan.entries["projects"]]
+    assert bodies == ["Roads ![Roads](/maps/a.png) ![](/maps/a.png) ![](/maps/b.png)",
+                      "![](/maps/a.png) ![](/maps/b.png)"]  # fmt: skip
+
+
 def test_lists_show_the_excerpt_of_a_project_and_its_page_shows_the_rest_once() -> None:
     two = "<img src='/images/a.png'>\n<img src='/images/b.png'>"
     embed = "<embed src='/files/c.pdf' type='application/pdf' />"

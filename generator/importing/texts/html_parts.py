@@ -190,6 +190,7 @@ def converted(text: str, context: TextContext) -> str:
     text = _ICON_LINK.sub(_named, text)
     if context.is_data:
         text = _WORDLESS.sub(r"[\1](\1)", as_markdown(text, context))
+        text = re.sub(r"(?<=\w)(?=!\[)", " ", text)  # a picture may be shown as its words
         for picture in re.findall(r"!\[[^\]\n]*\]\((https?://[^)\s]+)", text):
             context.note("lost", "picture", picture, "its words: records show none of other hosts")
         return text

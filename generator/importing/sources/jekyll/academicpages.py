@@ -322,17 +322,16 @@ def _resume(site: Jekyll, pages: list[Document]) -> None:
 
 
 def _summary(site: Jekyll, entry: Entry, document: Document) -> str:
-    """Return the summary of a record for lists; a picture in it is the preview."""
+    """Return the summary of a record for lists; the only picture in it is the preview."""
     summary = str(document.front.get("description") or "")
-    # The description is empty where there is but a picture.
-    text = _without_picture(site, entry, summary or document.variables.said("excerpt"))
-    return text if summary else ""
+    # The description is empty where there are but pictures.
+    return _without_picture(site, entry, summary or document.variables.said("excerpt"))
 
 
 def _without_picture(site: Jekyll, entry: Entry, text: str) -> str:
-    """Return a text of a record without a picture in it, which becomes the preview."""
-    picture = _IN_TEXT.search(text)
-    shown = site.tree.first(picture[1] or picture[2]) if picture else ""
+    """Return a text of a record without the only picture in it, which becomes the preview."""
+    pictures = _IN_TEXT.findall(text)
+    shown = site.tree.first("".join(pictures[0])) if len(pictures) == 1 else ""
     if not shown:
         return text
     entry.values["preview"] = entry.values["preview"] or f"/{shown}"
