@@ -449,10 +449,13 @@ def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
 def _lines(text: str) -> str:
     """Return Markdown such as a block of YAML can hold: no tabs, no blanks at the ends of lines.
 
-    Two blanks there are a line break, and so is a backslash (CommonMark, 6.7).
+    Two blanks there are a line break, and so is a backslash, but not before an item of a list or
+    another block (CommonMark, 6.7).
     """
     text = text.expandtabs(4).strip("\n")
-    text = re.sub(r"(?<=\S) {2,}\n(?=[ \t]*\S)", "\\\\\n", text)
+    text = re.sub(
+        r"(?<=\S) {2,}\n(?=[ \t]*(?!(?:[-*+]|\d+[.)]|#{1,6}) |>|:::|```)\S)", "\\\\\n", text
+    )
     return textwrap.dedent("\n".join(line.rstrip() for line in text.split("\n"))).lstrip()
 
 

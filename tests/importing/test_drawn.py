@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.importing.conftest import AL_FOLIO, PNG, Run, import_here, planned
+from tests.importing.conftest import AL_FOLIO, PNG, Run, import_here, page, planned
 
 HEXO = {
     "package.json": '{"hexo": {"version": "7.0.0"}}',
@@ -177,3 +177,34 @@ def test_backups_of_editors_are_left_out(tmp_path: Path) -> None:
     site = import_here(tmp_path, HUGO | dict.fromkeys(backups, "x"))
     assert site.named("not-followed") == backups
     assert not [one for one in backups if one in str(site.report["files"]["taken"])]
+
+
+def test_blanks_at_the_end_of_an_item_are_no_backslash() -> None:
+    items = (
+        "- Taught **engines**.  \n- Drew maps.  \n  - Small ones  \n\n1. One  \n2. Two  \nand more"
+    )
+    said = items.replace("\n", "\n    ")
+    widget = f"widget: experience\nexperience:\n- title: Tester\n  company: Works\n  date_start: '2020-01-01'\n  description: |\n    {said}"
+    done = planned(HUGO | {"content/home/experience.md": page(widget, "")})
+    text = done.text("content/experience.yaml")
+    assert "**engines**.\n" in text and "maps.\n" in text and "One\n" in text
+    assert text.count("\\") == 1 and "Two\\\n" in text
+
+
+def test_text_below_a_picture_in_html_is_a_paragraph() -> None:
+    text = '### Tom\n<img alt="Tom" src="/img/tom.png"/>\nTom is a **cat**.\n'
+    done = planned(HUGO | {"content/pets.md": page("title: Pets", text), "static/img/tom.png": PNG})
+    assert 'src="/img/tom.png"/>\n\nTom is a **cat**.' in done.text("content/pets.md")
+
+
+def test_a_caption_below_a_form_is_a_quotation_and_mail_may_have_a_blank() -> None:
+    text = (
+        "<form>\n    <table><tr><td>A</td></tr></table>\n</form>\n> Some parameter ($t$), shown\n\n"
+        "[Mail](mailto: ann@example.org)\n"
+    )
+    done = planned(HEXO | {
+        "source/_posts/one.md": page("title: One\ndate: 2020-01-01\nmathjax: true", text),
+    })  # fmt: skip
+    made = done.text("content/posts/2020-01-01-one.md")
+    assert "</form>\n\n> Some parameter ($t$), shown\n" in made
+    assert "[Mail](mailto:ann@example.org)" in made

@@ -36,7 +36,7 @@ _BLANK = re.compile(r"\n[ \t]*(?=\n)")
 """An empty line. It ends HTML around code (CommonMark, 4.6)."""
 _TAG_OF_BLOCK = re.compile(
     r"(</?(?:table|thead|tbody|t[dhr]|div|p|h[1-6]|ul|ol|li|dl|dt|dd|details|summary|center|section|"
-    r"article|figure|figcaption|blockquote|hr)\b[^<>]*>)",
+    r"article|figure|figcaption|blockquote|form|hr)\b[^<>]*>)",
     re.IGNORECASE,
 )
 _END_SET_IN = re.compile(r"(?<=\n\n)[ \t]{4,}(?=</)")

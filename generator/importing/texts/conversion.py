@@ -110,11 +110,12 @@ def converted(text: str, context: TextContext) -> str:
     elif context.syntax == "hugo":
         text = with_attributes(_BEHIND.sub(r"\1{: \2}", text), context)
         text = tags.converted(tags.with_captions_of_hugo(text), context)
+        text = html_parts.ALONE.sub(r"\1\2\n", text)
     if context.syntax != "plain" and not context.is_data:
         text = aside.markdown_in_html(text)
     text = html_parts.converted(text, context)
     text = aside.spans(aside.fences(text, lambda block: block))  # what a step has just made
-    text = with_emoji(with_ids(text, context.syntax))
+    text = re.sub(r"(?<=\]\()mailto: +", "mailto:", with_emoji(with_ids(text, context.syntax)))
     if context.syntax == "liquid":
         text = with_blanks_encoded(text)
     elif context.syntax != "plain" and not context.is_data:

@@ -204,7 +204,7 @@ _BARE = re.compile(
 
 
 HTML_BLOCK = re.compile(
-    r"^[ \t]*</?(?:table|tbody|t[dhr]|div|p|h[1-6]|ul|ol|li|details|summary|center|section)\b"
+    r"^[ \t]*</?(?:table|tbody|t[dhr]|div|p|h[1-6]|ul|ol|li|details|summary|center|section|form)\b"
     r"(?:.*\S.*(?:\n|\Z))+",
     re.IGNORECASE | re.MULTILINE,
 )
