@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,7 +44,7 @@ def test_authors_out_of_a_citation_are_guesses_and_say_so(pages: Imported) -> No
         "# import: guessed\n  authors:\n    - T. Tester\n    - A. B. Other\n    - Cee Third\n"
         in text
     )
-    assert "note: 1(1)." in text and not pages.found("citation")
+    assert "volume: '1'\n  number: '1'" in text and not pages.found("citation")
     assert "# import: guessed\n  note: nobody knows" in text
 
 
@@ -53,6 +54,8 @@ def test_authors_out_of_a_citation_are_guesses_and_say_so(pages: Imported) -> No
         ("Ann Other and Tess Tester (2020). A.", ["Ann Other", "Tess Tester"]),
         ("Tester, Tess, and Ann Other. 2020. A.", ["Tess Tester", "Ann Other"]),
         ("Tester, T. and Other, A. (2020)", ["T. Tester", "A. Other"]),
+        ("Tester, Tess Ann. (2020). A.", ["Tess Ann Tester"]),
+        ("Tester, Tess Ann, and Cee Other. 2020. A.", ["Tess Ann Tester", "Cee Other"]),
         ("Tess Tester, Ann Other, et al. (2020)", ["Tess Tester", "Ann Other", "et al."]),
         ("Tess Tester, Ann Other. A study of engines. Journal of Tests, 2020.", []),
         (
@@ -242,3 +245,46 @@ def test_authors_in_a_citation_end_at_its_venue() -> None:
         "(Invited) 2020.",
         "also at the workshop.",
     ]
+
+
+def rest_of(citation: str, more: str = "", text: str = "") -> dict[str, Any]:
+    """What a paper says after a citation that goes on behind its authors, year and title."""
+    front = f"title: Engines\nvenue: Tests\ndate: 2020-01-01\n{more}"
+    front += f'\ncitation: "Other, A. (2020). Engines. <i>Tests</i>{citation}"'
+    made = planned({
+        "_config.yml": "author: {name: Tess Tester}\n",
+        "_includes/author-profile.html": "{{ author.name }}",
+        "_publications/a.md": page(front, text),
+    })  # fmt: skip
+    usual = ("id", "title", "authors", "venue", "date", "permalink")
+    return {name: said for name, said in made.data("publications")[0].items() if name not in usual}
+
+
+@pytest.mark.parametrize(
+    ("citation", "fields"),
+    [
+        (", 9(4), 365-377.", {"volume": "9", "number": "4", "pages": "365-377"}),
+        (". 32(2).", {"volume": "32", "number": "2"}),
+        (", 12: 3–9", {"volume": "12", "pages": "3–9"}),
+        (", 1-16.", {"pages": "1-16"}),
+        (", 609.", {"pages": "609"}),
+        (", 12 August.", {"note": "12 August."}),
+    ],
+)
+def test_numbers_at_the_end_of_a_citation_are_fields(citation: str, fields: dict[str, str]) -> None:
+    assert rest_of(citation) == fields
+
+
+def test_an_address_in_a_citation_is_a_link_and_no_note() -> None:
+    doi, url = "https://doi.org/10.1/x", "https://example.org/review?id=2"
+    assert rest_of(f". {url}.", f"paperurl: {url}") == {"links": {"url": url}}
+    assert rest_of(f", 4(1). {doi}") == {"volume": "4", "number": "1", "links": {"doi": doi}}
+    other = rest_of(f". {url}.", "paperurl: https://example.org/a")
+    assert other == {"note": f"<{url}>.", "links": {"url": "https://example.org/a"}}
+
+
+def test_emphasis_that_a_second_tag_should_close_leaves_no_stars() -> None:
+    text = "Review of <i>Mills<i> by A. B.\n\n<b>Read <i>it</i><b> at last.\n\n## More\n\nText"
+    assert rest_of(".", text=text) == {
+        "body": "Review of *Mills* by A. B.\n\n**Read *it*** at last.\n\n## More\n\nText"
+    }

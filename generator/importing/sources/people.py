@@ -179,7 +179,7 @@ def _joined(pieces: list[str]) -> list[str]:
         here = pieces[at]
         after = pieces[at + 1] if at + 1 < len(pieces) else ""
         is_family = " " not in here or bool(_FAMILY.fullmatch(here))
-        is_given = bool(_ABBREVIATED.match(after)) or (" " not in here and " " not in after)
+        is_given = bool(_ABBREVIATED.match(after)) or " " not in here + after or len(pieces) == 2
         if after and is_family and is_given:
             found.append(f"{after} {here}".replace("..", "."))
             at += 2

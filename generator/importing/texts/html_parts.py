@@ -49,6 +49,8 @@ _MARKS = {"em": "*", "i": "*", "strong": "**", "b": "**", "sup": "^", "sub": "~"
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]+|(?a:[\w.+-]+@[\w-]+\.[\w.-]+))>")
 """An address in Markdown (CommonMark, "Autolinks"), and no HTML."""
+_OPENED_TWICE = re.compile(r"(?si)(<(b|em|i|strong)>(?:(?!</?\2>).)*)<\2>")
+"""Emphasis that is opened again where it should be closed."""
 _ROW = re.compile(
     r"<div\s+class=[\"'](?:row|container|figure)\b[^\"'<>]*[\"'][^<>]*>", re.IGNORECASE
 )
@@ -217,7 +219,7 @@ def as_markdown(text: str, context: TextContext) -> str:
         return text
     from bs4 import BeautifulSoup
 
-    text = _AUTOLINK.sub(r"&lt;\1&gt;", text)
+    text = _AUTOLINK.sub(r"&lt;\1&gt;", _OPENED_TWICE.sub(r"\1</\2>", text))
     if not _TAG.search(text):
         return unescape(text)
     text = _children(BeautifulSoup(text, "html.parser"), context).strip() + "\n"

@@ -238,14 +238,16 @@ def _publications(site: Jekyll, name: str) -> None:
             rest, twice = rest_of_citation(citation, title, known), re.escape(venue) or "$"
             twice = rf"(?i)\A[\s,.]*(?:<\w+>)?{twice}(?!\w)(?:\s+\d{{4}})?(?:\s*</\w+>)?[\s,.:]*"
             entry.values["note"] = re.sub(twice, "", rest)
+        links = file | records.links_of(site, fields)
         category = fields.text("category")
         entry.values |= {
             "title": title, "authors": authors, "venue": venue,
             "date": fields.day("date") or fields.text("year"), "kind": _KINDS.get(category, ""),
-            "links": file | records.links_of(site, fields),
+            "links": links,
             "tags": [name] if name != "publications" else [],
         }  # fmt: skip
         entry.values["tags"] += [category] if category in own_categories(site.config) else []
+        _take_numbers(entry, links)
         in_bibtex = _take_bibtex(fields.text("bibtex", "bib") or bibtex, entry)
         entry.values["authors"] = authors or in_bibtex
         entry.values["pages"] = fields.text("pages") or entry.values.get("pages")
@@ -255,6 +257,30 @@ def _publications(site: Jekyll, name: str) -> None:
         if heading and _UNPUBLISHED.search(str(heading)):
             entry.values["kind"] = "preprint"
         _take_text(site, entry, page, document)
+
+
+_BARE_ADDRESS = re.compile(
+    r"(?i)(?:\b(?:doi|url|available at|retrieved from):?\s*)?(?<![\"'=(\[>\w])(https?://[^\s<>\"']*[\w/])\.?"
+)
+_NUMBERS = re.compile(
+    r"(?:(?P<volume>\d+)(?: ?\((?P<number>\d+(?:[-–]\d+)?)\))?(?:[,:]\s*(?=\w)|(?<=\))(?=\W*\Z)))?"
+    r"(?:pp?\.\s*)?(?P<pages>(?!(?:19|20)\d\d\b(?![-–]))\d+(?:[-–]+\d+)?)?[\s.,]*"
+)
+"""`9(4), 365-377.`, `1-16.`, `609.`: what citations say after the journal."""
+
+
+def _take_numbers(entry: Entry, links: dict[str, object]) -> None:
+    """Take addresses out of what is left of a citation, and the numbers where those are all."""
+
+    def linked(found: re.Match[str]) -> str:
+        known = links.setdefault(records.kind_of_link(found[1]), found[1])
+        return "" if known == found[1] else f"<{found[1]}>."
+
+    note = _BARE_ADDRESS.sub(linked, str(entry.values.get("note") or "")).strip()
+    numbers = _NUMBERS.fullmatch(note)
+    said = numbers.groupdict() if numbers else {}
+    entry.values |= {name: one for name, one in said.items() if one}
+    entry.values["note"] = "" if numbers else note
 
 
 def _talks(site: Jekyll) -> None:
