@@ -213,7 +213,7 @@ _RAW = re.compile(
     r"^\s*:::|```|!\[[^\]]*\]\([^)]+\)|(?:\[[^\[\]\n]{1,80})?\]\(https?:|\{%|\{\{|\{:|"
     r"\{['‘]\w+['’]: |"
     r"(?<![\w=])==[^\s=](?:[^=\n]{0,80}[^\s=])?==(?![\w=])|"
-    r"\\(?:begin|end|frac|mathbb|textbf|cite)\{|\$\$|"
+    r"\\(?:begin|end|frac|mathbb|textbf|cite)\{|(?<!\$)\$\$(?!\$)|"
     r"(?<![\w/:\[])\:[a-z][a-z_]{2,30}\:(?![\w/])|"
     r"&lt;/?(?:div|span|br|img|center|font|p|a|b|i|strong|em|table|iframe)(?:\s*/?&gt;|\s+[\w-]+=)",
     re.MULTILINE,

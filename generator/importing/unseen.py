@@ -63,7 +63,7 @@ _MARKUP = re.compile(
     re.MULTILINE,
 )
 """What shows as something else than its words."""
-_FIELD = re.compile(r"\s*(?:-\s+)*[\"']?([\w-]+)[\"']?\s*[:=](?:\s+|$)")
+_FIELD = re.compile(r"\s*(?:-\s+)*[\"']?([\w-]+)[\"']?\s*(?:[:=](?:\s+|$)|=(?=[\"']))")
 _TOP_FIELD = re.compile(r"^(\w+):(.*(?:\n[ \t-].*)*)", re.MULTILINE)
 _FIELDS = packaged_data("tables/import_shown_fields", dict[str, frozenset[str]])
 _SAYS = re.compile(

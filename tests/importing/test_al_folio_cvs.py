@@ -107,6 +107,18 @@ def test_what_only_the_cv_says_of_the_person_is_kept_or_named(tmp_path: Path) ->
     assert "Theo Other" in str(imported.report["before_you_publish"])
 
 
+def test_a_mark_on_no_letter_makes_no_other_name() -> None:
+    resume = '{"basics": {"name": "\u064dTess Tester"}}'
+    config = "title: Tess\nfirst_name: Tess\nlast_name: Tester\n"
+    made = {
+        **FILES,
+        "_config.yml": config,
+        "assets/json/resume.json": resume,
+        "_pages/cv.md": PAGE.format("jsonresume"),
+    }
+    assert planned(made).found("cv-name") == []
+
+
 NEW = """cv:
   name: Tess Tester
   sections:

@@ -191,6 +191,22 @@ def test_blanks_at_the_end_of_an_item_are_no_backslash() -> None:
     assert text.count("\\") == 1 and "Two\\\n" in text
 
 
+def test_advice_says_nothing_false(tmp_path: Path) -> None:
+    awards = (
+        '+++\nwidget = "accomplishments"\n[[item]]\norganization="The College of Engines"\n'
+        'organization_url="https://college.example.net/"\ntitle="A cup"\ndate_start="2020-01-01"\n+++\n'
+    )
+    done = import_here(tmp_path, HUGO | {
+        "static/index.html": "<!doctype html><title>Content Manager</title>",
+        "content/home/awards.md": awards,
+        "content/_index.md": page("title: Home\ntype: widget_page", ""),
+        "content/post/a.md": page("title: A\ndate: 2020-01-01", "Quite slow (and costs $$$).\n"),
+    })  # fmt: skip
+    assert "college.example.net" in done.text("content/awards.yaml")
+    said = "".join(done.report["before_you_publish"])
+    assert not any(one in said for one in ("organization_url", "static/index.html", "$$"))
+
+
 def test_text_below_a_picture_in_html_is_a_paragraph() -> None:
     text = '### Tom\n<img alt="Tom" src="/img/tom.png"/>\nTom is a **cat**.\n'
     done = planned(HUGO | {"content/pets.md": page("title: Pets", text), "static/img/tom.png": PNG})

@@ -498,6 +498,8 @@ class Hugo(msgspec.Struct, dict=True):
                 self.plan.add_file_at(f"{self.prefix_of(path)}/{place}", path)
             elif any(part.startswith(".") for part in path.split("/")):
                 continue
+            elif path == "static/index.html":
+                self.plan.leave(path, "Hugo's home page has its address")
             elif path.startswith("static/"):
                 self.plan.add_file_at(path.removeprefix("static"), path)
             elif path.startswith("assets/media/"):

@@ -173,7 +173,7 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
             if inside.get(part):
                 site.plan.findings.add("secret", "private", cv.file, f"{name}.{part}")
     known = str(site.plan.site["person"]["name"])
-    name = fields.text("name")
+    name = re.sub(r"(?<!\S)[\u0300-\u036f\u064b-\u065f]+", "", fields.text("name"))  # on no letter
     if name and name != known:
         site.plan.findings.add("lost", "cv-name", cv.file, name, known)
     person = site.plan.site["person"]
