@@ -45,7 +45,7 @@ _ASKED = re.compile(
 """Data of al-folio of which pages show only what papers, settings and includes ask for."""
 _HEAD = re.compile(r"\s*?(-{3,}|\+{3})[ \t]*\n(.*?)\n\1[ \t]*(?:\n|\Z)", re.DOTALL)
 _OPENS = re.compile(
-    r"<!--|<(script|style|svg)\b|\{%-?\s*(comment|raw|code|highlight)\b[^%]*%\}|\\begin\{(\w+\*?)\}|"
+    r"<!--|<(script|style|svg)\b|\{%-?\s*(comment|raw|code|highlight|flink)\b[^%]*%\}|\\begin\{(\w+\*?)\}|"
     r"^[ \t]*(```|~~~)|\$\$",
     re.IGNORECASE | re.MULTILINE,
 )

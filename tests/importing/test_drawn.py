@@ -224,3 +224,10 @@ def test_a_caption_below_a_form_is_a_quotation_and_mail_may_have_a_blank() -> No
     made = done.text("content/posts/2020-01-01-one.md")
     assert "</form>\n\n> Some parameter ($t$), shown\n" in made
     assert "[Mail](mailto:ann@example.org)" in made
+
+
+def test_the_abstract_of_a_post_of_jekyll_is_its_description() -> None:
+    post = page("title: A\nabstract: In short, of maps and more.\nsubtitle: Part 1")
+    done = planned(PAGES | {"_posts/2020-01-01-a.md": post})
+    made = done.text("content/posts/2020-01-01-a.md")
+    assert "description: In short, of maps and more.\n" in made

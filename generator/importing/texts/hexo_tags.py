@@ -96,6 +96,7 @@ def links_to_friends(call: Call) -> str | None:
         lines = friends(read_yaml(call.inside, call.context.file, call.context.findings))
     except Unreadable:
         return None
+    call.context.note("changed", "template-tag", "{% flink %}", "a list of links, without pictures")
     return "\n".join(["\n", *lines, "\n"])
 
 

@@ -219,7 +219,9 @@ class Jekyll(msgspec.Struct, dict=True):
             "updated": day_of(
                 fields.text("last_modified_at", "last_updated", "modified", "updated")
             ),
-            "description": self._own(fields.text("description", "excerpt", "summary", "subtitle")),
+            "description": self._own(
+                fields.text("description", "excerpt", "summary", "abstract", "subtitle")
+            ),
             "aliases": self._aliases(fields),
         }
         fields.value(*re.findall(r"\bpage\.(\w+)", page.body))  # which the text shows
