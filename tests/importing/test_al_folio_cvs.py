@@ -1,10 +1,12 @@
 """The CV of al-folio in its three forms: sections of its own, those of RenderCV, a JSON Resume."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from tests.importing.conftest import (
+    AL_FOLIO,
     AS_RENDERCV,
     JSON_RESUME,
     SOURCES,
@@ -158,3 +160,23 @@ def test_fields_of_the_old_form_are_shown_or_named() -> None:
     assert degree["links"] == {"website": "https://s.example"}
     assert done.data("skills")[0]["text"] == "Black; Red"
     assert "location: At home" in done.found("field")
+
+
+def test_a_json_resume_shows_what_its_includes_printed() -> None:
+    text = "We rode on a tarn at night, in all weathers."
+    resume = {
+        "basics": {"name": "T", "phone": "+1 555 0100"},
+        "education": [{"institution": "A", "startDate": "2001", "score": "14/20"}],
+        "publications": [{"name": "One", "summary": text}, {"name": "Two", "summary": "A bib says."}],
+    }
+    loop = "{% for content in data[1] %}{{ content.institution }}{{ content.startDate }}{% endfor %}"
+    bib = "@article{one, title={One}, author={Tester, T}, year={2020}, abstract={Oh! A bib says.}}\n"
+    done = planned({
+        **AL_FOLIO, "assets/json/resume.json": json.dumps(resume), "_bibliography/papers.bib": bib,
+        "_includes/resume/education.liquid": loop, "assets/pdf/my.pdf": "%PDF",
+        "_pages/cv.md": "---\nlayout: cv\npermalink: /cv/\ntitle: CV\ncv_pdf: my.pdf\n---\n",
+    })  # fmt: skip
+    assert done.data("education")[0].get("details") is None
+    assert done.found("not-printed") == ["education.score"]
+    assert done.found("theme-text") == [text]
+    assert done.found("private-contact") == ["phone"]  # no PDF is made, which alone has it

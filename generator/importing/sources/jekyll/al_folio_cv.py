@@ -17,6 +17,7 @@ from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
 from generator.importing.sources.people import EMAIL
 from generator.importing.sources.samples import without_nobody
 from generator.importing.sources.source import data_of, is_sample, words_of_day
+from generator.importing.texts.scholar import bare_words
 
 _RESUMES = ("assets/json/resume.json", "_data/resume.json")
 _PARTS = {"name", "icon", "description", "items", "organization", "department", "year", "link"}
@@ -78,6 +79,7 @@ def take_resume(site: Jekyll, path: str, page: Document | None) -> bool:
             reader.drop([name])
         elif own := [one for one in reader.items(name) if not _is_sample_entry(one, site)]:
             if name in CVS.sections:
+                own = [_as_printed(one, name, path, site) for one in own]
                 _take(name, name.capitalize(), own, cv, site, page)
             else:  # a section of the owner's own
                 take_old_section(mapping_of(title=name.capitalize(), contents=own), cv, site.plan)
@@ -86,6 +88,16 @@ def take_resume(site: Jekyll, path: str, page: Document | None) -> bool:
     reader.rest(not_needed=NOT_NEEDED)
     _write(cv, FieldReader(basics, path, site.plan.findings), site, page)
     return True
+
+
+def _as_printed(entry: Any, name: str, path: str, site: Jekyll) -> Any:
+    """Return an entry without what the include of its section never printed."""
+    include = site.templates.get(f"_includes/resume/{name}.liquid", "")
+    printed = {*re.findall(r"\bcontent\.(\w+)", include)}
+    for field in sorted({*entry} - printed) if isinstance(entry, Fields) and printed else ():
+        entry.pop(field)
+        site.plan.findings.add("left", "not-printed", path, f"{name}.{field}")
+    return entry
 
 
 def _is_sample_entry(entry: Any, site: Jekyll) -> bool:
@@ -148,6 +160,10 @@ def _take(
     if name == "publications" and (site.plan.papers or site.plan.entries.get(name)):
         cv.section("publications", title)
         site.plan.findings.add("left", "cv-publications", cv.file, title, "the bibliography")
+        known = " ".join(bare_words(" ".join(site.plan.texts.values())))
+        for said in (one.said("summary") for one in items if isinstance(one, Fields)):
+            if site.plan.papers and " ".join(bare_words(said)) not in known:
+                site.plan.findings.add("lost", "theme-text", cv.file, said)
         return
     if name == "projects" and _lists_projects(site.plan):
         take_old_section(mapping_of(title=title, contents=items), cv, site.plan)
@@ -197,6 +213,8 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
     said = str(page.front.get("description") or "") if page else ""  # below the title
     words = "\n\n".join(filter(None, (said, summary, pdf and f"[PDF]({pdf})")))
     own = "none" if pdf else ""  # Masthead makes no second one
+    if own and fields.text("phone"):
+        site.plan.findings.add("secret", "private-contact", cv.file, "phone")
     made = cv.write_cv(title=title, headline=headline, summary=words, permalink=address, pdf=own)
     if address:
         assert page is not None
