@@ -1063,3 +1063,13 @@ def test_words_in_a_layout_of_the_owners_stand_on_its_pages(content: str, has_te
     text = body(plan, "/")
     assert "We are a team of people who tell stories.\n" in text and "<div>" not in text
     assert ("We draw maps." in text, "Not" in text) == (has_text, False)
+
+
+def test_a_line_of_a_table_that_no_pipe_closes_is_part_of_it() -> None:
+    table = "| Day | Place |\n|-----|------\n| Monday | Tarn\n| Friday | Fell |\n"
+    plan = academic({
+        "_pages/a.md": page("permalink: /a/", table),
+        "_pages/b.md": page("permalink: /b/", "| Monday | Tarn\n| Friday | Fell |\n"),
+    })  # fmt: skip
+    assert body(plan, "/a/").strip() == table.strip()
+    assert body(plan, "/b/").strip().startswith("|  |  |\n| - | - |\n| Monday")

@@ -291,7 +291,7 @@ def whole_blocks(text: str) -> str:
     )
 
 
-_TABLE = re.compile(r"(?:(?<=\n\n)|\A)(?:[ ]{0,3}\|.*\|[ \t]*(?:\n|\Z))+")
+_TABLE = re.compile(r"(?:(?<=\n\n)|\A)(?:[ ]{0,3}\|.*\|.*(?:\n|\Z))+")
 _LINE_OF_TABLE = re.compile(r"[ \t]*\|[|: \t-]*-[|: \t-]*")
 
 
@@ -303,7 +303,7 @@ def with_heads(text: str) -> str:
         if len(rows) > 1 and _LINE_OF_TABLE.fullmatch(rows[1]):
             return found[0]
         rows = [row for row in rows if not _LINE_OF_TABLE.fullmatch(row)]
-        cells = rows[0].strip().count("|") - 1 if rows else 0
+        cells = rows[0].strip().removesuffix("|").count("|") if rows else 0
         return "\n".join(["|" + "  |" * cells, "|" + " - |" * cells, *rows, ""]) if rows else ""
 
     return _TABLE.sub(headed, text)
