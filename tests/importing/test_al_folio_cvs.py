@@ -167,10 +167,17 @@ def test_a_json_resume_shows_what_its_includes_printed() -> None:
     resume = {
         "basics": {"name": "T", "phone": "+1 555 0100"},
         "education": [{"institution": "A", "startDate": "2001", "score": "14/20"}],
-        "publications": [{"name": "One", "summary": text}, {"name": "Two", "summary": "A bib says."}],
+        "publications": [
+            {"name": "One", "summary": text},
+            {"name": "Two", "summary": "A bib says."},
+        ],
     }
-    loop = "{% for content in data[1] %}{{ content.institution }}{{ content.startDate }}{% endfor %}"
-    bib = "@article{one, title={One}, author={Tester, T}, year={2020}, abstract={Oh! A bib says.}}\n"
+    loop = (
+        "{% for content in data[1] %}{{ content.institution }}{{ content.startDate }}{% endfor %}"
+    )
+    bib = (
+        "@article{one, title={One}, author={Tester, T}, year={2020}, abstract={Oh! A bib says.}}\n"
+    )
     done = planned({
         **AL_FOLIO, "assets/json/resume.json": json.dumps(resume), "_bibliography/papers.bib": bib,
         "_includes/resume/education.liquid": loop, "assets/pdf/my.pdf": "%PDF",

@@ -193,10 +193,8 @@ _FULL_NAME = re.compile(r"(?:[^\W\d_a-z][\w.'’-]*\s+){1,3}[^\W\d_a-z][\w.'’-
 def _is_of_papers(site: Jekyll, name: str) -> bool:
     """Whether a collection of the owner's own holds papers, as those that are not published yet."""
     texts = [site.tree.text_if_any(path) for path in site.tree.below(f"_{name}/", ".md")]
-    said = (
-        r"(?:citation|venue|authors?):[ \t]*\S" if name == "projects" else "(?:paperurl|citation):"
-    )
-    has_papers = any(re.search(f"^{said}", text, re.MULTILINE) for text in texts)
+    said = r"citation|venue|authors?" if name == "projects" else "paperurl|citation"
+    has_papers = any(re.search(rf"(?m)^(?:{said}):[ \t]*\S", text) for text in texts)
     return has_papers and name not in ("posts", "publications", "talks", "teaching", "portfolio")
 
 
@@ -238,16 +236,15 @@ def _publications(site: Jekyll, name: str) -> None:
             rest, twice = rest_of_citation(citation, title, known), re.escape(venue) or "$"
             twice = rf"(?i)\A[\s,.]*(?:<\w+>)?{twice}(?!\w)(?:\s+\d{{4}})?(?:\s*</\w+>)?[\s,.:]*"
             entry.values["note"] = re.sub(twice, "", rest)
-        links = file | records.links_of(site, fields)
         category = fields.text("category")
         entry.values |= {
             "title": title, "authors": authors, "venue": venue,
             "date": fields.day("date") or fields.text("year"), "kind": _KINDS.get(category, ""),
-            "links": links,
+            "links": file | records.links_of(site, fields),
             "tags": [name] if name != "publications" else [],
         }  # fmt: skip
         entry.values["tags"] += [category] if category in own_categories(site.config) else []
-        _take_numbers(entry, links)
+        _take_numbers(entry)
         in_bibtex = _take_bibtex(fields.text("bibtex", "bib") or bibtex, entry)
         entry.values["authors"] = authors or in_bibtex
         entry.values["pages"] = fields.text("pages") or entry.values.get("pages")
@@ -259,9 +256,7 @@ def _publications(site: Jekyll, name: str) -> None:
         _take_text(site, entry, page, document)
 
 
-_BARE_ADDRESS = re.compile(
-    r"(?i)(?:\b(?:doi|url|available at|retrieved from):?\s*)?(?<![\"'=(\[>\w])(https?://[^\s<>\"']*[\w/])\.?"
-)
+_BARE_ADDRESS = re.compile(r"(?i)(?:\bdoi:?\s*)?(?<![\"'=(\[>\w])(https?://[^\s<>\"']*[\w/])\.?")
 _NUMBERS = re.compile(
     r"(?:(?P<volume>\d+)(?: ?\((?P<number>\d+(?:[-–]\d+)?)\))?(?:[,:]\s*(?=\w)|(?<=\))(?=\W*\Z)))?"
     r"(?:pp?\.\s*)?(?P<pages>(?!(?:19|20)\d\d\b(?![-–]))\d+(?:[-–]+\d+)?)?[\s.,]*"
@@ -269,17 +264,18 @@ _NUMBERS = re.compile(
 """`9(4), 365-377.`, `1-16.`, `609.`: what citations say after the journal."""
 
 
-def _take_numbers(entry: Entry, links: dict[str, object]) -> None:
+def _take_numbers(entry: Entry) -> None:
     """Take addresses out of what is left of a citation, and the numbers where those are all."""
+    links = entry.values["links"]
 
     def linked(found: re.Match[str]) -> str:
-        known = links.setdefault(records.kind_of_link(found[1]), found[1])
-        return "" if known == found[1] else f"<{found[1]}>."
+        kind = "doi" if "doi.org/" in found[1] else "url"
+        is_one = found[1] in links.values() or links.setdefault(kind, found[1]) == found[1]
+        return "" if is_one else f"<{found[1]}>."
 
     note = _BARE_ADDRESS.sub(linked, str(entry.values.get("note") or "")).strip()
-    numbers = _NUMBERS.fullmatch(note)
-    said = numbers.groupdict() if numbers else {}
-    entry.values |= {name: one for name, one in said.items() if one}
+    if numbers := _NUMBERS.fullmatch(note):
+        entry.values |= {name: one for name, one in numbers.groupdict().items() if one}
     entry.values["note"] = "" if numbers else note
 
 

@@ -79,7 +79,6 @@ def take_resume(site: Jekyll, path: str, page: Document | None) -> bool:
             reader.drop([name])
         elif own := [one for one in reader.items(name) if not _is_sample_entry(one, site)]:
             if name in CVS.sections:
-                own = [_as_printed(one, name, path, site) for one in own]
                 _take(name, name.capitalize(), own, cv, site, page)
             else:  # a section of the owner's own
                 take_old_section(mapping_of(title=name.capitalize(), contents=own), cv, site.plan)
@@ -88,16 +87,6 @@ def take_resume(site: Jekyll, path: str, page: Document | None) -> bool:
     reader.rest(not_needed=NOT_NEEDED)
     _write(cv, FieldReader(basics, path, site.plan.findings), site, page)
     return True
-
-
-def _as_printed(entry: Any, name: str, path: str, site: Jekyll) -> Any:
-    """Return an entry without what the include of its section never printed."""
-    include = site.templates.get(f"_includes/resume/{name}.liquid", "")
-    printed = {*re.findall(r"\bcontent\.(\w+)", include)}
-    for field in sorted({*entry} - printed) if isinstance(entry, Fields) and printed else ():
-        entry.pop(field)
-        site.plan.findings.add("left", "not-printed", path, f"{name}.{field}")
-    return entry
 
 
 def _is_sample_entry(entry: Any, site: Jekyll) -> bool:
@@ -156,7 +145,8 @@ def _take(
     name: str, title: str, items: list[Any], cv: CvSite, site: Jekyll, page: Document | None
 ) -> None:
     """Take a section; papers are already in the bibliography, if there is one. Entries keep the
-    order of the file, unless the include of the section sorted them, or a page had it do so."""
+    order of the file, unless the include of the section sorted them, or a page had it do so. What
+    the include of a JSON Resume never printed stays out."""
     if name == "publications" and (site.plan.papers or site.plan.entries.get(name)):
         cv.section("publications", title)
         site.plan.findings.add("left", "cv-publications", cv.file, title, "the bibliography")
@@ -169,6 +159,11 @@ def _take(
         take_old_section(mapping_of(title=title, contents=items), cv, site.plan)
         return
     include = site.templates.get(f"_includes/resume/{name}.liquid", "")
+    printed = {*re.findall(r"\bcontent\.(\w+)", include)} if cv.file.endswith(".json") else set()
+    for one in (one for one in items if isinstance(one, Fields) and printed):
+        for field in sorted({*one} - printed):
+            del one[field]
+            site.plan.findings.add("left", "not-printed", cv.file, f"{name}.{field}")
     how = re.search(r"\|\s*sort: 'startDate'(?: \| (reverse))?", include)
     asked = page.variables.inside("sort_entries").get(name) if page else ""
     order = (how[1] or "forward") if how and "sort_entries" not in include else str(asked)
@@ -234,10 +229,8 @@ def pdf_of(site: Jekyll, page: Document) -> str:
 
 def is_own_pdf(site: Jekyll, path: str) -> bool:
     """Whether a file is there, and no sample under its first name."""
-    is_sample_named = path.endswith("/example_pdf.pdf")
-    return site.tree.has(path) and not (
-        is_sample_named and site.options.samples.holds_file(site.tree, path)
-    )
+    is_sample_named, holds = path.endswith("/example_pdf.pdf"), site.options.samples.holds_file
+    return site.tree.has(path) and not (is_sample_named and holds(site.tree, path))
 
 
 def take_old_section(section: Fields, cv: CvSite, plan: SitePlan) -> None:

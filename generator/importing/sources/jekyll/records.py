@@ -258,19 +258,14 @@ def links_of(site: Jekyll, fields: FieldReader) -> dict[str, object]:
     for usual, name in ((kind, name) for kind, names in _LINKS.items() for name in names):
         found = re.sub(r"^\[[^\]]*\]\(([^()\s]+)\)$", r"\1", fields.text(name))
         if found and found not in links.values():
-            kind = kind_of_link(found) if usual == "url" else usual
+            host = _HOSTS.match(found) if usual == "url" else None
+            kind = str(host.lastgroup) if host else usual
             link = {"to": found, "label": _words_of_link(site, name)}
             links |= {name: link} if kind in links else {kind: found}
     for one in fields.mappings("links"):
         if (label := one.get("title") or one.get("name")) and one.get("url"):
             links[str(label).lower()] = {"to": one["url"], "label": label}
     return links | named_links(site, fields)
-
-
-def kind_of_link(address: str) -> str:
-    """Return the kind of a link by its host."""
-    host = _HOSTS.match(address)
-    return str(host.lastgroup) if host else "url"
 
 
 def named_links(site: Jekyll, fields: FieldReader) -> dict[str, dict[str, str]]:
