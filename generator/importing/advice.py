@@ -329,6 +329,7 @@ _RULES: tuple[tuple[str, _Rule], ...] = (
     ("mend-dead-buttons", _said("dead-button", by="{0.file} ({0.what})")),
     ("mend-excerpts", _places("excerpt")),
     ("mend-style-cut", _said("style-cut", by="{0.became} ({0.what})")),
+    ("mend-framed", _places("framed-pdf-alone")),
     ("mend-texts-gone", _texts_gone),
     ("mend-formulas", _places("formula")),
     ("mend-lines-as-text", _said("line-as-text", by="{0.file} ({0.what})")),

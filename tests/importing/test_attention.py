@@ -274,3 +274,17 @@ def test_a_portrait_of_the_template_is_named(
     avatar: Files = {"content/authors/admin/avatar.png": PNG}
     said = import_here(tmp_path, hugo_site(**avatar)).report["before_you_publish"]
     assert any("content/authors/admin/avatar.png" in one for one in said), said
+
+
+def test_a_page_that_was_a_pdf_in_a_frame_is_named(tmp_path: Path) -> None:
+    frame = '<object data="/files/cv.pdf#toolbar=0" type="application/pdf"></object>\n'
+    site = run_import(tmp_path, {
+        "_config.yml": CONFIG,
+        "_includes/author-profile.html": "",
+        "_includes/base_path": "",
+        "files/cv.pdf": "%PDF",
+        "_pages/cv.md": "---\ntitle: CV\npermalink: /cv/\n---\n{% include base_path %}\n<!-- old -->\n" + frame,
+        "_pages/text.md": "---\ntitle: Text\npermalink: /text/\n---\nMy words.\n\n" + frame,
+    })  # fmt: skip
+    named = [one for one in site.report["before_you_publish"] if "in a frame" in one]
+    assert len(named) == 1 and "(1)" in named[0] and "_pages/cv.md" in named[0]

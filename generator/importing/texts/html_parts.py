@@ -154,8 +154,10 @@ def _filled(text: str) -> str:
 
 def before_asides(text: str, context: TextContext) -> str:
     """Open `markdown="1"` for Markdown, and note what is active. Data have none of both."""
+    others = re.sub(r"\{%[^{}%]*%\}", "", _COMMENT.sub("", _FRAMED_PDF.sub("", text)))
     for match in _FRAMED_PDF.finditer(text):
-        context.note("changed", "framed-pdf", match[0], "a link to the PDF")
+        code = "framed-pdf" if others.strip() else "framed-pdf-alone"
+        context.note("changed", code, match[0], "a link to the PDF")
     text = _FRAMED_PDF.sub(lambda m: f"\n\n[{m['file']}]({m['to']})\n\n", text)
     if context.is_data:
         for match in _CODE.finditer(text):
