@@ -463,3 +463,32 @@ def test_a_stylesheet_of_the_owner_that_says_something_is_named() -> None:
     sheet = "assets/scss/custom.scss"
     assert planned(site(**{sheet: ".lead { color: red; }\n"})).named("own-styles") == [sheet]
     assert not planned(site(**{sheet: "/* .lead { color: red; } */\n// {}\n"})).named("own-styles")
+
+
+def test_a_folder_inside_of_posts_is_a_page_with_its_children(imported: Run) -> None:
+    chapter = "title: %s\ndate: 2020-01-0%s\ntype: book\nweight: %s"
+    done = imported(site(**{
+        "content/post/_index.md": page("title: All"),
+        "content/post/a/book/_index.md": page("title: Book\ntype: book", "About the book."),
+        "content/post/a/book/two.md": page(chapter % ("Two", 1, 2), "1. First\n2. Second"),
+        "content/post/a/book/one.md": page(chapter % ("One", 2, 1), "Words."),
+        "content/post/b/_index.md": page("title: Other\ncascade: {type: docs}", "{{< list_children >}}\n\nOf others."),
+        "content/post/b/part.md": page("title: Part", "A part."),
+        "content/post/series/_index.md": page("title: Series"),
+        "content/post/series/post.md": page("title: Post\ndate: 2021-01-01", "A post."),
+    }))  # fmt: skip
+    assert "title: All" in done.text("content/posts/index.md")
+    assert {one for one in done.files if one.startswith("content/posts/")} == {
+        "content/posts/2021-01-01-post.md", "content/posts/index.md",
+    }  # fmt: skip
+    book = done.text("content/post/a/book.md")
+    assert book.endswith(
+        "title: Book\n---\n\nAbout the book.\n\n- [One](/post/a/book/one/)\\\n  Words.\n"
+        "- [Two](/post/a/book/two/)\n"
+    )
+    assert "\n- [Part](/post/b/part/)\\\n  A part.\n\nOf others.\n" in done.text(
+        "content/post/b.md"
+    )
+    assert "- [Post](/post/series/post/)" in done.text("content/post/series.md")
+    for place in ("a/book", "a/book/one", "b", "b/part", "series", "series/post"):
+        assert done.address(f"/post/{place}/") == ("same", f"/post/{place}/")

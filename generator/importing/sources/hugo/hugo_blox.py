@@ -16,6 +16,7 @@ from generator.importing.sources.hugo.owner import take_owner
 from generator.importing.sources.hugo.pages import take_home, take_landings, take_pages
 from generator.importing.sources.hugo.papers import take_papers
 from generator.importing.sources.hugo.records import (
+    BOOKS,
     FOLDERS,
     add_lists,
     add_parts,
@@ -45,7 +46,6 @@ _DONE = (
     "admin/",
     "tags/",
     "categories/",
-    *_POSTS,
     *(f for some in FOLDERS.values() for f in some),
 )
 
@@ -243,8 +243,11 @@ def _projects(site: Hugo) -> None:
 def _posts(site: Hugo) -> None:
     for folder in _POSTS:
         for path, page, fields, was in site.pages(folder):
-            name = site.name_of(path)
-            if posixpath.basename(path).startswith("_index."):
+            name, key = site.name_of(path), site.place_of(path).key
+            is_index = posixpath.basename(key) == "_index"
+            if key.count("/") > 1 if is_index else fields.fields.get("type") in BOOKS:
+                continue  # `take_pages` makes pages of folders inside, and of books
+            if is_index:
                 note_list(site, "posts", path, page, fields)
                 continue
             if fields.text("widget"):

@@ -10,6 +10,8 @@ from generator.importing.sources.hugo.blocks import LAST, blocks, widget
 from generator.importing.sources.hugo.languages import number_of
 from generator.importing.sources.hugo.lists import item_of
 from generator.importing.sources.hugo.records import (
+    BOOKS,
+    KINDS,
     Found,
     head_of,
     others_of,
@@ -143,7 +145,8 @@ def take_pages(site: Hugo, done: tuple[str, ...]) -> None:
         title = fields.text("linktitle") or str(document.front["title"] or document.address)
         document.variables["item"] = item_of(page, fields, preview, title, document.address)
         lists += [document] if is_section else []
-        if not (is_index or of_blocks or fields.flag("show_date") is False):
+        is_undated = is_index or of_blocks or fields.fields.get("type") in BOOKS
+        if not (is_undated or fields.flag("show_date") is False):
             document.front["date"] = fields.day("date")
     _list_pages(site, lists, done)
 
@@ -177,6 +180,10 @@ def add_page(site: Hugo, document: Document) -> None:
     site.plan.add_document(document)
 
 
+_CHILDREN = re.compile(r"\{\{<\s*(?:list|ls)_children\b[^{}]*>\}\}")
+"""The shortcode of a book that lists its pages (docs.hugoblox.com, "Books")."""
+
+
 def _list_pages(site: Hugo, lists: list[Document], done: tuple[str, ...]) -> None:
     """Have the pages of sections list what is directly below them, as Hugo does, and make those
     of sections that have no `_index.md`."""
@@ -195,7 +202,8 @@ def _list_pages(site: Hugo, lists: list[Document], done: tuple[str, ...]) -> Non
     for root, folder, name in below:
         path = f"{root}{folder}/_index.{name}.md"
         was = site.address_of(path, FieldReader(Fields(), path, site.plan.findings))
-        if folder in named or f"{folder}/".lower().startswith(done) or was in addresses:
+        is_done = folder.partition("/")[0].lower() in KINDS or f"{folder}/".lower().startswith(done)
+        if folder in named or is_done or was in addresses:
             continue
         title = re.sub(r"[-_]+", " ", folder).title()
         lists.append(Document(source=path, target="", address=was, front={"title": title}))
@@ -206,7 +214,9 @@ def _list_pages(site: Hugo, lists: list[Document], done: tuple[str, ...]) -> Non
         here = site.place_of(document.source)
         where = (here.language.folder, posixpath.dirname(here.key), here.language.name)
         items = "\n".join(map(_item, sorted(below.get(where, []), key=_order)))
-        document.body = "\n\n".join(filter(None, (document.body, items)))
+        body = _CHILDREN.sub(items.replace("\\", r"\\"), document.body)
+        added = () if body != document.body else (items,)
+        document.body = "\n\n".join(filter(None, (body, *added)))
         if not document.body:
             site.plan.remove_document(document, "a list without text")
             site.plan.findings.add("left", "theme-block", document.source, document.front["title"])

@@ -43,6 +43,8 @@ FOLDERS = {
 KINDS = dict.fromkeys(("post", "posts", "blog"), "posts") | {
     folder.strip("/"): kind for kind, some in FOLDERS.items() for folder in some
 }
+BOOKS = ("book", "docs")
+"""Types of pages that are in no list of posts (docs.hugoblox.com, "Books")."""
 _CARDS = ("article-grid", "card", "masonry", "showcase", "3", "5")
 """Views of lists that show each record below its picture."""
 _CITED = ("citation", "4")
@@ -290,6 +292,8 @@ def preview_of(site: Hugo, fields: FieldReader, was: str) -> dict[str, str]:
 
 
 _RELATIVE = re.compile(r"\[([^\[\]]*)\]\((?!https?:|/)[^()]*\)")
+_STARTS = re.compile(r"\s*(?!\d+[.)]\s)(?:\w|\[(?!\^))")
+"""How a paragraph starts that is no item of a list."""
 _FIRST = 300
 """Characters of a first paragraph that is shown in a list."""
 
@@ -297,7 +301,7 @@ _FIRST = 300
 def summary_of(page: SourcePage, fields: FieldReader) -> str:
     """Return what lists say of a page in one line: its summary or first paragraph."""
     bare = re.sub(r"(?is)<(script|style)\b.*?</\1\s*>|```.*?```|<!--.*?-->", "\n\n", page.body)
-    texts = (one for one in re.split(r"\n\s*\n", bare) if re.match(r"\s*(?:\w|\[(?!\^))", one))
+    texts = filter(_STARTS.match, re.split(r"\n\s*\n", bare))
     first = next(texts, "")
     said = re.sub(r"(?i)^(?:true|false)$", "", fields.text("summary"))
     summary = said or (first if len(first) < _FIRST else "")
