@@ -460,3 +460,15 @@ def test_groups_of_people_have_headings_and_texts_that_no_page_showed_stay_out()
     assert done.named("unpublished") == ["content/authors/dov/_index.md"]
     files["content/home/team.md"] = page(block.format("Alumni"), "")
     assert ":group: group" not in planned(files).text("content/index.md")
+
+
+@pytest.mark.parametrize(
+    ("widget", "name", "kind"),
+    [("experience", "experience", "experience"), ("accomplishments", "item", "awards")],
+)
+def test_items_are_in_the_order_of_their_starts(widget: str, name: str, kind: str) -> None:
+    item = "  - {title: %s, company: C, date_start: %s, date_end: %s}\n"
+    items = item % ("Old", "2019-01-01", "''") + item % ("New", "2020-01-01", "2020-02-01")
+    front = f"widget: {widget}\ntitle: T\n{name}:\n{items}"
+    done = planned(site(**{"content/home/w.md": page(front)}) | {"content/_index.md": ""})
+    assert f":::{{{kind}}}\n:order: -start\n:::" in done.text("content/index.md")
