@@ -492,3 +492,11 @@ def test_mail_for_a_gravatar_is_public_only_if_a_link_says_it(
     done = planned(site(**{"content/authors/admin/_index.md": profile}))
     assert done.person.get("email") == shown
     assert "ann@private.org" not in done.text("content/site.yaml")
+
+
+def test_a_summary_that_names_the_authors_alone_is_no_detail() -> None:
+    paper = page(
+        "title: P\ndate: 2020-01-01\nauthors: [admin, Bo Other]\nsummary: Ann Tester, Bo Other"
+    )
+    (one,) = planned(site(**{"content/publication/p/index.md": paper})).data("publications")
+    assert "details" not in one

@@ -483,8 +483,8 @@ def test_a_folder_inside_of_posts_is_a_page_with_its_children(imported: Run) -> 
     }  # fmt: skip
     book = done.text("content/post/a/book.md")
     assert book.endswith(
-        "title: Book\n---\n\nAbout the book.\n\n- [One](/post/a/book/one/)\\\n  Words.\n"
-        "- [Two](/post/a/book/two/)\n"
+        "title: Book\n---\n\nAbout the book.\n\n- [One](/post/a/book/one/), 2020-01-02\\\n  Words.\n"
+        "- [Two](/post/a/book/two/), 2020-01-01\n"
     )
     assert "\n- [Part](/post/b/part/)\\\n  A part.\n\nOf others.\n" in done.text(
         "content/post/b.md"
@@ -492,3 +492,11 @@ def test_a_folder_inside_of_posts_is_a_page_with_its_children(imported: Run) -> 
     assert "- [Post](/post/series/post/)" in done.text("content/post/series.md")
     for place in ("a/book", "a/book/one", "b", "b/part", "series", "series/post"):
         assert done.address(f"/post/{place}/") == ("same", f"/post/{place}/")
+
+
+def test_a_page_that_another_cites_is_a_link_with_its_title(imported: Run) -> None:
+    done = imported(site(**{
+        "content/post/one-two/index.md": page("title: One & Two\ndate: 2020-01-01", "Words."),
+        "content/about.md": page("title: About", '{{< cite page="/One-Two" view="4" >}}'),
+    }))  # fmt: skip
+    assert "\n[One & Two](/post/one-two/)\n" in done.text("content/about.md")

@@ -320,9 +320,10 @@ _LINKED = re.compile(r"!?\[([^\]]*)\]\([^)]*\)|[*`$]")
 
 
 def _mention(call: Call) -> str | None:
-    """`{{< mention "ann" >}}` of Wowchemy: an author by the folder's name (`mention.html`)."""
+    """`{{< mention "ann" >}}`, `{{< cite page="x" >}}` of Wowchemy: an author or a page by the
+    folder's name (`mention.html`, `cite.html`)."""
     known: dict[str, str] = call.context.site.get("mentions") or {}
-    return known.get(call.first().casefold()) or call.first() or None
+    return known.get(call.first("page").strip("/").casefold()) or call.first() or None
 
 
 def _media(call: Call) -> str | None:
@@ -390,7 +391,7 @@ _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
         **dict.fromkeys(("video", "audio", "table", "pdf", "embed-pdf", "notebook"), _media),
         **dict.fromkeys(("tweet", "x", "twitter"), _address("https://x.com/i/status/")),
         "gallery": _gallery,
-        "ref": _file, "relref": _file, "mention": _mention, "gdocs": _address(""),
+        "ref": _file, "relref": _file, "mention": _mention, "cite": _mention, "gdocs": _address(""),
         "bilibili": _address("https://www.bilibili.com/video/"),
         # Pages of sections list what is below them by themselves.
         **dict.fromkeys(("toc", "icon", "list_children"), _nothing),

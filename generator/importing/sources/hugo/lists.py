@@ -187,7 +187,9 @@ def made_records(site: Hugo, path: str, kind: str, content: Fields, block: str) 
         reader.rest(not_needed=NOT_NEEDED["hugo: items"])
         entry.values["date"] = shortened(entry.values["date"], length)
         add_record(site, target, path, entry, f"#{block}{number}")
-    options = ":order: -start\n" if number else ""  # `experience.html`, `accomplishments.html`
+    options = ":order: file\n" if target != "awards" and number else ""
+    if number and not content.get("items"):  # `widgets/experience.html`, `accomplishments.html`
+        options = ":order: -start\n"
     options += f':where: {{tags: "{tags[0]}"}}\n' if tags else ""
     made = [one.values["tags"] for one in site.plan.entries.get(target, []) if "tags" in one.values]
     return section(target, options) if tags in made else ""

@@ -10,7 +10,6 @@ from generator.importing.sources.hugo.blocks import LAST, blocks, widget
 from generator.importing.sources.hugo.languages import number_of
 from generator.importing.sources.hugo.lists import item_of
 from generator.importing.sources.hugo.records import (
-    BOOKS,
     KINDS,
     Found,
     head_of,
@@ -145,8 +144,7 @@ def take_pages(site: Hugo, done: tuple[str, ...]) -> None:
         title = fields.text("linktitle") or str(document.front["title"] or document.address)
         document.variables["item"] = item_of(page, fields, preview, title, document.address)
         lists += [document] if is_section else []
-        is_undated = is_index or of_blocks or fields.fields.get("type") in BOOKS
-        if not (is_undated or fields.flag("show_date") is False):
+        if not (is_index or of_blocks or fields.flag("show_date") is False):
             document.front["date"] = fields.day("date")
     _list_pages(site, lists, done)
 

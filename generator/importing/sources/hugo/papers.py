@@ -72,7 +72,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str) -> Entry:
     summary = " · ".join(filter(None, said))
     is_long = len(summary) > _SUMMARY
     is_long = is_long and not shows_summaries(site, "publications")
-    is_known = plain(summary) in plain(title + abstract + venue)
+    is_known = plain(summary) in plain(title + abstract + venue + "".join(authors))
     notes = []
     for at, one in zip(range(len(authors)), fields.items("author_notes"), strict=False):
         roles = [role for role, word in _ROLES.items() if word in str(one).lower()]

@@ -293,6 +293,8 @@ class Hugo(msgspec.Struct, dict=True):
             place = re.sub(r"(?:^|/)_?index$", "", self.place_of(path).key)
             for name in (place, posixpath.basename(place)) if was else ():
                 self.plan.names.setdefault(name, was)
+                link = f"[{fields.text('title')}]({was})"
+                self.plan.variables.setdefault("mentions", {}).setdefault(name.casefold(), link)
             if why := self._unpublished(page.fields):
                 self.plan.protected[path] = ("unpublished", why)
             if was and "main" in (page.fields.get("menu") or page.fields.get("menus") or ()):
