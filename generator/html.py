@@ -194,6 +194,8 @@ def loaded_by(name: str, attributes: Mapping[str, str]) -> Iterator[Source]:
             addresses = [piece.split()[0] for piece in addresses[0].split(",") if piece.strip()]
         directive = "img-src" if attribute in ("poster", "srcset") else _DIRECTIVES[name]
         yield from ((directive, address) for address in addresses if address)
+    if name == "form" and re.match("[^_]", attributes.get("target", "")):  # which names a frame
+        yield "frame-src", attributes.get("action", "")
     if name == "link":
         kinds = {"stylesheet": "style-src", "icon": "img-src"}
         for word in attributes.get("rel", "").lower().split():

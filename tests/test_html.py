@@ -114,4 +114,15 @@ def test_reading_takes_time_in_proportion_to_the_length() -> None:
 
 def test_a_frame_of_the_site_itself_is_let_in() -> None:
     assert set(sources_in('<iframe src="/files/cv.pdf"></iframe>')) == {("frame-src", "'self'")}
+
+
+@pytest.mark.parametrize(
+    ("target", "directives"),
+    [("unseen", {"form-action", "frame-src"}), ("_blank", {"form-action"}), ("", {"form-action"})],
+)
+def test_the_frame_that_shows_the_answer_to_a_form_may_load_it(
+    target: str, directives: set[str]
+) -> None:
+    form = f'<form action="https://forms.example.org/send" target="{target}">'
+    assert set(sources_in(form)) == {(one, "https://forms.example.org") for one in directives}
     assert set(sources_in('<embed src="cv.pdf"><img src="/a.png">')) == {("object-src", "'self'")}
