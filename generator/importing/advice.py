@@ -327,6 +327,7 @@ _RULES: tuple[tuple[str, _Rule], ...] = (
     ("mend-name-clash", lambda done: (
         one.file for one in done.found("name-clash") if one.file in done.plan.left)),
     ("mend-dead-buttons", _said("dead-button", by="{0.file} ({0.what})")),
+    ("mend-to-try", _said("to-try", by="{0.file} ({0.what})")),
     ("mend-excerpts", _places("excerpt")),
     ("mend-style-cut", _said("style-cut", by="{0.became} ({0.what})")),
     ("mend-framed", _places("framed-pdf-alone")),

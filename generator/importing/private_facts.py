@@ -30,6 +30,7 @@ _SECRET_FILE = re.compile(
     r"[^/]*\.(?:pem|p12|pfx|key|keystore|jks|kdbx))$",
     re.IGNORECASE,
 )
+_VARIABLE = re.compile(r"^[ \t]*(?:export )?(\w+)[ \t]*=[ \t]*[\"']?([^\"'\n]*)", re.MULTILINE)
 _RANDOM = re.compile(r"(?<![\w/+.-])(?=[\w+-]*\d)(?=[\w+-]*[A-Za-z])[\w+-]{20,200}(?![\w/.+-])")
 _KNOWN_TOKEN = re.compile(
     r"(?<![A-Za-z0-9])(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|sk-(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{20,}|"
@@ -63,9 +64,12 @@ _SERVICES = packaged_data("tables/import_services", dict[str, str])
 def is_secret_file(path: str, read: Callable[[str], bytes]) -> bool:
     """Whether a file holds keys by its name: `.env`, `id_rsa`, `*.pem`. A presentation of Keynote
     (`*.key`) is a ZIP file (PKWARE, APPNOTE 4.3.7); `.npmrc` may hold settings alone
-    (docs.npmjs.com, "npmrc")."""
+    (docs.npmjs.com, "npmrc"), and an example of `.env` placeholders."""
     if _SECRET_FILE.search(path) is None:
         return False
+    if re.search(r"\.env\.(?:example|sample|template)$", path):
+        said = _VARIABLE.findall(read(path).decode(errors="replace"))
+        return any(is_secret(name, value) for name, value in said)
     if path.lower().endswith(".npmrc"):
         return re.search(rb"(?:_auth\w*|_password)\s*=\s*[^\s$]", read(path)) is not None
     return not (path.lower().endswith(".key") and read(path).startswith(b"PK\3\4"))

@@ -49,7 +49,6 @@ _ON_GITHUB = re.compile(
     re.IGNORECASE,
 )
 """The address of a picture or a PDF in a repository."""
-_SETTINGS = ("_config.yml", "hugo.toml", "hugo.yaml", "config.toml", "config.yaml")
 _BACKUPS = ("_bk", ".bak", "~")
 """Endings of what editors and people keep of a file."""
 _LAST = chr(0x10FFFF)
@@ -120,7 +119,7 @@ class SourceTree(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def _settings(self) -> str:
         """What the settings say, in lower case: where the site and its repository are."""
-        files = (*_SETTINGS, *self.below("config/_default/"))
+        files = (p for p in self.sizes if re.match(r"(?:_?config|hugo)\.|config/_default/", p))
         return b"\n".join(map(self.bytes_if_any, files)).decode(errors="replace").lower()
 
     def text_if_any(self, path: str) -> str:
@@ -236,10 +235,8 @@ def _with_links(tree: SourceTree, target: Callable[[str], str]) -> SourceTree:
     files = {path: file for path, file in led.items() if tree.has(file)}
     sizes = {**tree.sizes, **{path: tree.sizes[file] for path, file in files.items()}}
     left = {path: why for path, why in tree.left.items() if path not in files}
-    read = tree.reader
-    return SourceTree(
-        tree.name, dict(sorted(sizes.items())), left, lambda p: read(files.get(p, p)), tree.commit
-    )
+    sizes = dict(sorted(sizes.items()))
+    return SourceTree(tree.name, sizes, left, lambda p: tree.read(files.get(p, p)), tree.commit)
 
 
 def _walk(root: OwnFolder, way: str, sizes: dict[str, int], left: dict[str, str]) -> None:

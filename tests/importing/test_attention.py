@@ -288,3 +288,17 @@ def test_a_page_that_was_a_pdf_in_a_frame_is_named(tmp_path: Path) -> None:
     })  # fmt: skip
     named = [one for one in site.report["before_you_publish"] if "in a frame" in one]
     assert len(named) == 1 and "(1)" in named[0] and "_pages/cv.md" in named[0]
+
+
+def test_forms_with_handlers_and_scripts_that_read_the_address_are_named(tmp_path: Path) -> None:
+    script = "<script>if (window.location.href.length > 40) { thank() }</script>"
+    form = '<form action="https://forms.example.org/send" onsubmit="sent=true"></form>'
+    other = "<script>let location_of_maps = 1</script>\n<form action='/send'></form>"
+    text = "---\nlayout: page\npermalink: /{0}/\ntitle: {0}\n---\n{1}\n"
+    site = import_here(tmp_path, {
+        **AL_FOLIO,
+        "_pages/a.md": text.format("a", f"{script}\n\n{form}"), "_pages/b.md": text.format("b", other),
+    })  # fmt: skip
+    assert site.named("to-try") == ["_pages/a.md"] * 2
+    said = site.report["before_you_publish"]
+    assert any("read the page's address (2)" in one for one in said), said

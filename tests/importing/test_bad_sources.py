@@ -362,9 +362,13 @@ def test_settings_of_npm_and_samples_of_themes_are_no_keys(tmp_path: Path) -> No
     config += "chat: {enable: false, token: ghp_a1B2c3D4e5F6g7H8i9J0kLmN}\n"
     files = {**BASE, "_config.yml": config, ".npmrc": "node-linker=hoisted\n",
              "a/.npmrc": "//registry.example.org/:_authToken=a1B2c3\n",
-             "b/.npmrc": "//registry.example.org/:_authToken=${TOKEN}\n"}  # fmt: skip
+             "b/.npmrc": "//registry.example.org/:_authToken=${TOKEN}\n",
+             "a/.env.example": "# Fill in.\nMAPS_API_KEY=your_key_here\nMAPS_USER=tess-3\n",
+             "b/.env.example": "export MAPS_API_KEY='a1B2c3D4e5F6g7H8'\n"}  # fmt: skip
     site = run_import(tmp_path, files)
-    assert site.named("secret-file") == ["a/.npmrc"] and site.found("secret") == ["a token"]
+    assert site.named("secret-file") == ["a/.npmrc", "b/.env.example"] and site.found("secret") == [
+        "a token"
+    ]
     assert "ghp_" not in site.said + site.text("import-report.md")
 
 

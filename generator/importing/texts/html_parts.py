@@ -16,11 +16,14 @@ _MARKDOWN_INSIDE = re.compile(
 )
 _HANDLER = re.compile(r"<[a-z][\w-]*(?=\s(?:[^<>]*?\s)?on[a-z]+\s*=)[^<>]*>", re.IGNORECASE)
 _ACTIVE = re.compile(
+    r"(?P<to_try><form\b(?=[^<>]*\son[a-z]+\s*=)[^<>]*>|"
+    r"<script\b[^<>]*>(?=(?:(?!</script)[^\0]){0,5000}?\blocation\b))|"
     r"<(?:iframe|video|audio|object|embed|form)(?=[\s/>])[^<>]*>|<script(?=\s[^<>]*?\bsrc\s*=)[^<>]*>|"
     + _HANDLER.pattern,
     re.IGNORECASE,
 )
-"""What loads from elsewhere, or what no page runs; scripts in a page run, by their sums."""
+"""What loads from elsewhere, or what no page runs; scripts in a page run, by their sums. A form
+with handlers, and a script that reads the page's address, may work differently now."""
 _CUSTOM = re.compile(r"</?([a-z]\w*-[\w-]*)(?:\s[^<>]*)?/?>")
 """A tag of an element that a script of the owner drew (HTML, "Custom elements")."""
 _CODE = re.compile(r"<(script|style)(?=[\s/>]).*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
@@ -172,7 +175,7 @@ def before_asides(text: str, context: TextContext) -> str:
     for match in _ACTIVE.finditer(_COMMENT.sub("", text)):
         runs = not _HANDLER.fullmatch(match[0])
         became = "kept; it may load from there" if runs else "kept; pages run no such attributes"
-        context.note("changed", "active-html", match[0], became)
+        context.note("changed", "to-try" if match["to_try"] else "active-html", match[0], became)
     return _opened(text, context)
 
 
