@@ -137,8 +137,8 @@ class SitePlan:
         self.variables = Fields()
         """What texts may ask for as `site.…`."""
         self.extras: list[str] = []
-        """What the renderer of Hexo read beyond usual Markdown: `strong` inside of words, as marked
-        before its version 1, and `mark`."""
+        """What the renderer of Hexo read beyond usual Markdown, by the names in `hexo_markdown`:
+        `strong`, `tags` and `mark`."""
         self.macros: dict[str, str] = {}
         """Commands of TeX that the settings of the site define, without the backslash."""
         self.syntax: Syntax = "plain"
@@ -159,7 +159,7 @@ class SitePlan:
         self.gone: dict[str, str] = {}
         """Address of a file that could not be taken -> why."""
         self.clashes: list[tuple[str, str]] = []
-        """Path of a file for which another one leaves no room -> path in the source."""
+        """Path in the new site and in the source of each file whose place another one has."""
         self._ids: set[tuple[str, str]] = set()
         """Kind and id of each record that has one."""
         self._names: dict[str, str] = {}

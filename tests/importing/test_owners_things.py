@@ -109,8 +109,8 @@ def test_the_people_of_a_group_come_with_their_roles_photos_and_links(imported: 
         ("https://github.com/ann/ann.example.org/blob/master/maps/old%20map.png?raw=true", True),
         ("https://github.com/Ann/ann.example.org/raw/main/maps/1.png", True),
         ("https://raw.githubusercontent.com/ann/ann.example.org/refs/heads/main/maps/1.png", True),
-        ("https://raw.githubusercontent.com/other/work/main/maps/harbours.png", True),
-        ("https://raw.githubusercontent.com/other/work/main/maps/1.png", False),
+        ("https://raw.githubusercontent.com/other/site/main/maps/harbours.png", True),
+        ("https://raw.githubusercontent.com/other/site/main/maps/1.png", False),
         ("https://github.com/ann/ann.example.org/blob/main/maps/none.png", False),
     ],
 )

@@ -274,7 +274,7 @@ def _picture(site: Hugo, part: Fields) -> str:
     return "" if is_sample or not name else picture(name)
 
 
-def take_email(site: Hugo, email: str) -> None:
+def _take_email(site: Hugo, email: str) -> None:
     """Take an address of mail for the owner's, if it has none; not a hidden one: `a at b`."""
     person, is_hidden = site.plan.site["person"], mail_of(email) != email
     person["email"] = person.get("email") or ("" if is_hidden or "@example." in email else email)
@@ -312,7 +312,7 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
     said, path = (here[0], path) if any(here[0].values()) else (here[1], other)
     email, place = said.said("email"), said.inside("address")
     hours = said.get("office_hours")
-    take_email(site, email)
+    _take_email(site, email)
     street = place.get("street") or ("" if place else said.get("address"))
     links = [(one.get("name"), one.get("link")) for one in said.mappings("contact_links")]
     phones = [one for one in links if not one[1] and re.fullmatch(r"[+\d ().-]{7,}", str(one[0]))]
