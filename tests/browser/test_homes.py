@@ -177,7 +177,7 @@ def test_the_bar_of_a_phone_has_the_name_beside_its_buttons(
 def test_a_home_shows_the_newest_news_and_a_paper_in_the_first_screen(
     home: SiteCase, measure: Measure
 ) -> None:
-    """A button shows the rest, but for where a link leads to it; on phones, news begins beside its date."""
+    """A button shows the rest; where a link leads to it, the limit holds; on phones, news begins beside its date."""
     news = "".join(f"- {{date: 20{n}-01-01, text: News {n} of light.}}\n" for n in range(10, 22))
     home.write("content/news.yaml", news).write("content/news.md", "---\ntitle: News\n---\n")
     look = """
@@ -187,8 +187,8 @@ def test_a_home_shows_the_newest_news_and_a_paper_in_the_first_screen(
     document.querySelector(".unfolds")?.click();
     return [before, ways, seen(".kind-news > *"), paper < 844, innerWidth > 500 || Math.abs(gap) < 8];
     """
-    for more, after in (("", 6), (":more: /news/\n", 3)):
-        section = f":::{{news}}\n:limit: 6\n{more}:::"
+    for options, after in ((":limit: 6\n", 6), (":limit: 3\n:more: /news/\n", 3)):
+        section = f":::{{news}}\n{options}:::"
         home.write("content/index.md", f"Hello.\n\n## News\n\n{section}{SECTIONS}")
         assert measure(look, widths=(390, 1280)) == [[3, 1, after, True, True]] * 2
 
