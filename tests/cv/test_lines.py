@@ -67,7 +67,7 @@ person:
 """
 
 
-def write(site: SiteCase, share_of_all: float) -> None:
+def write(site: SiteCase) -> None:
     """Write the records and the CVs."""
     chance = random.Random(11)
     site.write("content/site.yaml", PERSON)
@@ -81,7 +81,7 @@ def write(site: SiteCase, share_of_all: float) -> None:
             ("skills", 0.1, "cards"), ("references", 0.1, "cards"),
         ):  # fmt: skip
             ids = []
-            for _ in range(max(2, round(many * share * share_of_all))):
+            for _ in range(max(2, round(many * share))):
                 number += 1
                 sign = f"q{number}"
                 ids.append(f"r{number}")
@@ -133,18 +133,16 @@ def record(chance: random.Random, lang: str, kind: str, id: str, sign: str) -> s
     return f"- id: {id}\n  {fields.replace('SIGN', sign)}\n{body}"
 
 
-@pytest.fixture(scope="module", params=[pytest.param(1.0, marks=pytest.mark.slow)])
-def cvs(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> dict[str, list[Line]]:
+@pytest.fixture(scope="module", params=[pytest.param("ten", marks=pytest.mark.slow)])
+def cvs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Line]]:
     def make(folder: Path) -> dict[str, list[Line]]:
         site = SiteCase(folder / "project")
-        write(site, request.param)
+        write(site)
         site.build_clean()
         pdfs = sorted((site.output / "pdf").glob("*.pdf"))
         return {path.stem: lines_of_pdf(path) for path in pdfs}
 
-    return made_once(tmp_path_factory, f"cvs-{request.param}", make)
+    return made_once(tmp_path_factory, "cvs", make)
 
 
 def test_ten_cvs_fill_many_pages(cvs: dict[str, list[Line]]) -> None:
@@ -170,7 +168,6 @@ def test_what_belongs_together_is_never_broken(cvs: dict[str, list[Line]]) -> No
             assert not broken(before.text, after.text), (name, before.text, after.text)
 
 
-@pytest.mark.slow
 def test_no_line_is_stretched(cvs: dict[str, list[Line]]) -> None:
     for name, lines in cvs.items():
         for line in lines:
@@ -299,3 +296,13 @@ def test_an_apostrophe_in_a_chinese_cv_is_that_of_its_letters(design: str, cv: S
     lines = lines_printed(cv, f"design: {design}\nsections: [{{of: awards}}]\n")
     (line,) = (line for line in lines if line.text.startswith("Dean"))
     assert len({c.font for c in line.characters if c.text in "n’s"}) == 1
+
+
+@pytest.mark.parametrize(
+    "seeds",
+    [range(1), *(pytest.param(range(n, n + 9), marks=pytest.mark.slow) for n in range(1, 37, 9))],
+    ids=str,
+)
+def test_the_pdf_has_each_word_of_the_page_in_its_place(seeds: range, tmp_path: Path) -> None:
+    """Random CVs: one here, 36 in the long suite, any number by hand."""
+    assert random_cvs.tried(seeds, tmp_path / "project") == {}

@@ -137,3 +137,45 @@ def test_a_role_keeps_the_capitals_of_an_acronym_and_columns_begin_at_the_left(
     assert bullet == "•" and gap < 5
     first, second, untitled = (one.top for one in lines if one.text.startswith(("•", "Ph.D.")))
     assert second - untitled > 1.5 * (first - second), "a section begins without a gap"
+
+
+def test_titles_before_and_behind_the_name_stand_in_headings_only(cv: SiteCase) -> None:
+    titles = "  prefix: PD Dr.\n  title: '*Ph.D.*'\n  role:"
+    cv.write("content/site.yaml", SITE.replace("  role:", titles))
+    cv.write("content/cv/resume.yaml", "design: modern\nsections: [{of: publications}]\n")
+    paper = "- {id: a, title: Engines, authors: [Ada Lovelace], date: 1843}\n"
+    cv.write("content/publications.yaml", paper)
+    pdf = pdf_of(cv)
+    assert pdf.text.count("Ph.D.") == 1 and "PD Dr. Ada Lovelace Ph.D." in pdf.text
+    assert pdf.reader.metadata is not None and pdf.reader.metadata.author == "Ada Lovelace"
+    built = cv.build()
+    before = '<h1><span class="before-name">PD Dr.</span> Ada Lovelace'
+    head = before + ' <span class="other-name"><em>Ph.D.</em></span></h1>'
+    assert head in built.read("index.html") and before in built.read("cv/resume/index.html")
+    for path in ("publications/a/index.html", "publications.bib", "resume.json", "llms.txt"):
+        assert "Ph.D." not in built.read(path) and "PD Dr." not in built.read(path), path
+
+
+KINDS = """
+languages: [en, zh]
+kinds:
+  clinical-trials:
+    title: {en: Clinical trials, zh: 临床试验}
+    fields:
+      title: {type: text, required: true}
+      register: {type: word, label: {en: Register, zh: 注册号}}
+      patients: {type: number, label: Patients}
+"""
+TRIALS = "- {title: A trial of goats, register: NCT01, patients: 120, date: 2024, tags: [goats]}\n"
+
+
+def test_a_page_a_cv_and_its_pdf_show_records_of_a_kind_of_ones_own(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + KINDS)
+    cv.write("content/clinical-trials.yaml", TRIALS)
+    cv.write("content/trials.md", "---\ntitle: T\n---\n\n:::{clinical-trials}\n:limit: 3\n:::\n")
+    pdf = printed(cv, "sections:\n- of: clinical-trials\n")
+    for text in (pdf, page_of(cv)):
+        assert "Clinical trials" in text
+        assert "A trial of goats" in text
+        assert "Register: NCT01" in text
+    assert "Patients: 120" in cv.build().text("trials/index.html")

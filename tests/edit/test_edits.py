@@ -1,6 +1,7 @@
 """A value is changed, added, removed or moved, and every other byte stays."""
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +12,16 @@ from generator.edit.changes import CannotEdit, Edit
 from generator.edit.data_file import PageFile, open_file
 from generator.edit.yaml_file import YamlFile
 from tests.cases import Case, load
+from tests.edit.random_edits import run
 
 BIB = (Path(__file__).parent / "sites/papers.bib").read_text("utf-8")
 PAPERS = (Path(__file__).parent / "sites/papers.yaml").read_text("utf-8")
 
 
-def edited(text: str, *edits: tuple[Any, ...]) -> str:
-    return YamlFile(text).changed([Edit(*edit) for edit in edits]).text
+def edited(file: YamlFile | BibFile | str, *edits: tuple[Any, ...]) -> str:
+    """A file, or a text in YAML, after some edits."""
+    opened = YamlFile(file) if isinstance(file, str) else file
+    return opened.changed([Edit(*edit) for edit in edits]).text
 
 
 def edit_of(case: Case) -> tuple[Any, ...]:
@@ -103,3 +107,43 @@ def test_comments_inside_of_a_record_go_with_it() -> None:
     text = "- id: a\n  title: A\n  # doi: 10.1\n\n# about b\n- id: b\n  # inside\n"
     assert edited(text, ("remove", (0,))) == "# about b\n- id: b\n  # inside\n"
     assert edited(text, ("remove", (1,))) == "- id: a\n  title: A\n  # doi: 10.1\n\n# about b\n"
+
+
+@pytest.mark.parametrize("case", load("edits_of_bibtex"), ids=lambda case: case.title)
+def test_an_edit_of_bibtex_changes_what_it_names(case: Case) -> None:
+    old, new = (case.parts[name].removesuffix("\n") for name in ("old", "new"))
+    assert edited(BibFile(BIB), edit_of(case)) == BIB.replace(old, new)
+
+
+def test_a_comment_stays_where_its_field_goes() -> None:
+    gone = "  title     = {{GOAT}: Gradients}, % the good one\n"
+    assert (
+        edited(BibFile(BIB), ("remove", ("goat", "title"))).split()
+        == BIB.replace(gone, " % the good one\n").split()
+    )
+
+
+def test_an_entry_is_removed() -> None:
+    head, _, rest = BIB.split("\n\n")
+    assert edited(BibFile(BIB), ("remove", ("goat",))) == f"{head}\n\n{rest}"
+
+
+def test_an_entry_is_shown_by_its_fields_in_latex() -> None:
+    file = BibFile(BIB)
+    assert file.value["goat"]["title"] == "{GOAT}: Gradients"
+    assert file.value["sheep"]["ENTRYTYPE"] == "article"
+    assert [file.is_plain(("goat", name)) for name in ("title", "booktitle", "year")] == [
+        True, False, True
+    ]  # fmt: skip
+    assert file.raw(("goat", "booktitle")) == "icnp"
+
+
+@pytest.mark.parametrize(
+    "count", [200, pytest.param(5_000, marks=pytest.mark.slow)], ids=["few", "many"]
+)
+def test_random_edits_change_what_is_meant_and_nothing_else(count: int) -> None:
+    seed = random.randrange(10**9)
+    outcomes, faults = run(count, seed)
+    print(f"seed {seed}: {outcomes}")
+    assert outcomes["wrong"] == 0, faults[:3]
+    assert outcomes["right"] > 0.9 * count

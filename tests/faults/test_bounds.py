@@ -137,7 +137,11 @@ LONG = [
 ]  # fmt: skip
 
 
-def holds(site: SiteCase, row: Row) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("row", [*ROWS, *LONG], ids=lambda row: row.name)
+def test_what_grows_has_a_bound_and_what_is_large_takes_time_in_proportion(
+    site: SiteCase, row: Row
+) -> None:
     site.write("content/index.md", page("title: Home", ":::{publications}\n:::\n"))
     row.write(site)
     code, said = limited(site.root, "build", cpu=row.seconds, memory=row.memory)
@@ -148,15 +152,3 @@ def holds(site: SiteCase, row: Row) -> None:
         errors = [line for line in said.splitlines() if ": error: " in line]
         assert errors and re.search(row.told, errors[0]), errors[:5]
         assert not Path(site.output, "index.html").exists()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
-def test_what_grows_has_a_bound(site: SiteCase, row: Row) -> None:
-    holds(site, row)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("row", LONG, ids=lambda row: row.name)
-def test_what_is_large_takes_time_in_proportion(site: SiteCase, row: Row) -> None:
-    holds(site, row)

@@ -178,3 +178,24 @@ def test_the_words_for_a_preview_in_a_bib_file_stand_at_the_picture_and_nowhere_
     for name, text in files.items():
         said = text if not name.endswith(".html") else re.sub(r'alt="[^"]*"', "", text)
         assert "ROCKY" not in said and "preview_alt" not in said, name
+
+
+def test_the_resume_has_all_dates_of_an_award_and_a_label(site: SiteCase) -> None:
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
+    cv = "headline: Countess *and* analyst\nsections: [{of: awards}]\n"
+    site.write("content/cv/resume.yaml", cv)
+    site.write(
+        "content/awards.yaml",
+        "- {title: Cup, date: [2019, 2021-05], level: gold, count: 2}\n"
+        "- title: Prizes\n  organization: A Society\n  date: 2020\n  awards:\n"
+        "  - {title: First, count: 3, details: [twice for engines]}\n"
+        "  - {title: Second, date: 2018 – 2019}\n",
+    )
+    resume = json.loads(site.build().read("resume.json"))
+    assert resume["basics"]["label"] == "Countess and analyst"
+    assert resume["awards"] == [
+        {"title": "Cup", "date": "2019", "summary": "gold"},
+        {"title": "Cup", "date": "2021-05", "summary": "gold"},
+        {"title": "First", "awarder": "A Society", "date": "2020", "summary": "twice for engines, ×3"},
+        {"title": "Second", "awarder": "A Society", "date": "2019"},
+    ]  # fmt: skip

@@ -7,7 +7,8 @@ import pytest
 
 from generator.graph.wording import when_in_words
 from generator.model.dates import When
-from generator.model.languages import LANGUAGES, known_code, language
+from generator.model.languages import LANGUAGES, Listed, commas, known_code, language
+from generator.model.text import Text
 from tests.cases import rows
 from tests.conftest import SiteCase
 
@@ -117,3 +118,32 @@ def test_the_words_of_boxes_in_a_text_can_be_given_too(site: SiteCase) -> None:
     built = site.build(strict=True)
     assert "Merke" in built.text("index.html") and "„ja“" in built.text("index.html")
     assert "Note" in built.text("en/index.html") and "“ja”" in built.text("en/index.html")
+
+
+@pytest.mark.parametrize(
+    ("lang", "of", "before", "after", "sign"),
+    [
+        ("zh", "names", "方缙", "徐宏力", "，"),
+        ("zh", "names", "方缙", "J. Liu", ", "),
+        ("zh", "names", "方缙", "等", ""),
+        ("zh", "facts", "字节跳动", "Seed", "，"),
+        ("zh", "facts", "ByteDance", "Seed", ", "),
+        ("zh", "items", "编程", "文言", "、"),
+        ("zh", "items", "C++", "Python", ", "),
+        ("en", "names", "方缙", "徐宏力", "，"),
+        ("en", "facts", "Professor", "Some University", ", "),
+        ("ja", "names", "山田太郎", "鈴木花子", "、"),
+        ("ar", "items", "Python", "C++", "، "),
+    ],
+)
+def test_the_sign_follows_the_scripts_of_both_neighbours(
+    lang: str, of: Listed, before: str, after: str, sign: str
+) -> None:
+    assert commas(lang, language(lang).word).between(before, after, of) == sign
+
+
+@pytest.mark.parametrize(("form", "code"), [("", "text-after-comma"), ("word", "language-code")])
+def test_what_follows_a_comma_in_braces_is_no_language(form: str, code: str) -> None:
+    with pytest.raises(ValueError) as raised:  # {en: Professor, head of the lab}
+        Text.from_forms({"en": "Professor", "head of the lab": form})
+    assert raised.value.args[0].code == code

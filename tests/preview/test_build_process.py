@@ -1,9 +1,11 @@
-"""The process that builds for a preview, and what happens without it."""
+"""The process that builds for a preview, what happens without it, and when a build begins."""
 
 import os
 import signal
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import msgspec
@@ -11,8 +13,8 @@ import pytest
 
 from generator.api import BuildRequest, Report
 from generator.model.files import ProjectFolders
-from generator.preview.builds import Failure, attempt, build_process
-from tests.conftest import REPOSITORY, SiteCase
+from generator.preview.builds import Builder, Failure, Result, attempt, build_process
+from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 from tests.preview.conftest import running
 
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there")
@@ -85,3 +87,53 @@ def test_what_the_system_refuses_is_not_called_a_fault_of_masthead(
     command = [sys.executable, "-c", program]
     run = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=True)
     assert run.stdout.strip().startswith(said), run.stdout
+
+
+Paths = tuple[str, ...]
+
+
+class Builds:
+    """A builder whose builds are made up, and the files for which each of them was made."""
+
+    def __init__(self) -> None:
+        self.made: list[Paths] = []
+        self.bell = threading.Condition()
+        request = BuildRequest(project=ProjectFolders(Path()), output=Path())
+        self.builder = Builder(
+            request,
+            before=lambda: None,
+            after=self.note,
+            open_pages=tuple,
+            on_first=lambda _: None,
+            attempt=lambda _: Report(),
+        )
+
+    def note(self, result: Result, paths: Paths, seconds: float) -> None:
+        with self.bell:
+            self.made.append(paths)
+            self.bell.notify()
+
+    def until(self, *made: Paths) -> None:
+        with self.bell:
+            assert self.bell.wait_for(lambda: self.made == list(made), PATIENCE), self.made
+
+
+def test_changes_that_come_together_lead_to_one_build() -> None:
+    known = Builds()
+    for path in ("b", "a", "b"):
+        known.builder.note(path)
+    known.builder.start()
+    known.until((), ("a", "b"))
+    known.builder.stop()
+
+
+@pytest.mark.slow
+def test_a_file_that_is_written_all_the_time_does_not_stop_the_builds() -> None:
+    known = Builds()
+    known.builder.start()
+    deadline = time.monotonic() + PATIENCE
+    while ("log",) not in known.made:
+        assert time.monotonic() < deadline
+        known.builder.note("log")
+        threading.Event().wait(0.005)
+    known.builder.stop()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.conftest import SiteCase
+from tests.conftest import Built, SiteCase, element, visible_text
 
 pytestmark = pytest.mark.broadsheet
 
@@ -68,3 +68,23 @@ def test_a_pinned_post_stands_on_top_of_the_home_and_of_all_posts(site: SiteCase
     for page, years in (("", "2021 2024"), ("posts/", "2021 2024 2023 2022")):
         main = built.read(f"{page}index.html").split("<main")[1]
         assert re.findall(r">Of (\d+)</a>", main) == years.split()
+
+
+def test_no_line_parts_a_chinese_name(site: SiteCase) -> None:
+    paper = "{id: a, title: From 5 km to 7 km, authors: [Ada Lovelace, 徐宏力]}"
+    site.write("content/publications.yaml", f"- {paper}\n")
+    site.write("content/index.md", "A walk.\n\n:::{publications}\n:names: initials\n:::\n")
+    built = site.build()
+    assert re.search(r'class="author whole"[^>]*>徐宏力<', built.read("index.html"))
+    (sheet,) = (path for path in built.files() if re.search(r"style.*\.css$", path))
+    assert ".whole {" in built.read(sheet)
+
+
+def test_every_page_ends_with_whose_it_is_and_its_feed(built_sample: Built) -> None:
+    pages = [path for path in built_sample.files() if path.endswith(".html")]
+    pages = [path for path in pages if 'http-equiv="refresh"' not in built_sample.read(path)]
+    assert len(pages) > 30
+    for path in pages:
+        footer = element(built_sample.read(path), "footer")
+        assert "Jin Fang" in visible_text(footer) or "方缙" in visible_text(footer), path
+        assert "feed.xml" in footer, path

@@ -223,22 +223,12 @@ HOSTILE = dict(rows("hostile_texts", "Texts that are long"))
 """Texts as Python, made of many pieces; `k` says how many."""
 
 
-def converts(texts: list[str], k: int) -> None:
-    """Convert texts in a process of their own, which none may end."""
-    program = f"from generator.render.markdown.convert import convert; k = {k}\n"
-    program += "".join(f"assert convert({text}).parts\n" for text in texts)
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)
-
-
-@pytest.mark.slow
-def test_hostile_texts_come_to_an_end() -> None:
-    converts([*HOSTILE.values()], 8)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_a_long_hostile_text_comes_to_an_end(text: str) -> None:
-    converts([text], 300)
+    """In a process of its own, which it may not end."""
+    program = f"from generator.render.markdown.convert import convert; k = 300\nassert convert({text}).parts"
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("text", ["> " * 500 + "x", "- " * 500 + "x", "*" * 3 + "[" * 3000])
@@ -258,3 +248,20 @@ def test_a_script_in_a_line_is_no_markdown() -> None:
     fragment = convert("a <script>var a = /[^\\d]*/, b = 'x*y*';</script> *b*", Options(html=True))
     assert not fragment.faults
     assert "<script>var a = /[^\\d]*/, b = 'x*y*';</script> <em>b</em>" in fill(fragment)
+
+
+@pytest.mark.parametrize(("source", "html"), rows("plain_texts", "Spans with attributes"))
+def test_words_in_brackets_take_attributes(source: str, html: str) -> None:
+    fragment = convert(source, Options(html=False), is_inline=True)
+    assert "".join(map(str, fragment.parts)) == html
+    assert not fragment.faults
+
+
+def test_a_span_in_data_takes_no_handler() -> None:
+    fragment = convert("[a]{onclick=x}", Options(html=False), is_inline=True)
+    assert "onclick" not in str(fragment.parts)
+    assert str(fragment.faults[0].message) == '"onclick" cannot be set in braces'
+
+
+def test_a_span_is_its_words_in_plain_text() -> None:
+    assert plain("a [b]{lang=de} c") == "a b c"
