@@ -206,24 +206,28 @@ sys.addaudithook(interrupt)
 from generator.__main__ import main
 sys.exit(main())
 """
+HALF_OPEN = "the cache is half open, and the folder of new files is there"
 MOMENTS = {
     "modules are loaded": AT % 'event == "import" and words[0] == "generator.commands.cli"',
     "a fork": FORKING,
-    "the cache is half open, and the folder of new files is there": AT % 'event == "os.truncate"',
+    HALF_OPEN: AT % 'event == "os.truncate"',
 }
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_an_interrupt_at_a_bad_moment_ends_the_build_once_and_leaves_nothing(
-    large: SiteCase, moment: str
+@pytest.mark.parametrize(
+    ("name", "moment"),
+    [*(("SIGINT", moment) for moment in MOMENTS), ("SIGTERM", HALF_OPEN), ("SIGHUP", HALF_OPEN)],
+)
+def test_a_build_that_is_ended_says_so_and_leaves_the_last_site(
+    large: SiteCase, name: str, moment: str
 ) -> None:
-    """A copy, too, would end the build: say so, and remove what the other one removes."""
+    """At a bad moment. A copy, too, would end the build: say so, and remove what the other one removes."""
     assert masthead("build", cwd=large.root).returncode == 0  # it is a copy, so all looks edited
     old = outputs(large)
     large.write(FOOTER, footer("Two"))
-    process = start(large, program=MOMENTS[moment])
+    process = start(large, program=MOMENTS[moment].replace("SIGINT", name))
     _, said = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, said) == (130, STOPPED)
+    assert (process.returncode, said) == (128 + getattr(signal, name), STOPPED)
     all_end(process.pid)
     assert outputs(large) == old
     assert not (large.output / ".masthead-tmp").exists()

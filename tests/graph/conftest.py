@@ -20,6 +20,7 @@ from generator.model.theme import Theme, ThemeFile
 from generator.model.views import SectionView
 from generator.parse.content import parse
 from generator.parse.pages import read_section
+from generator.problems import Spot
 from generator.render.renderer import Renderer
 from tests.conftest import texts_below
 
@@ -33,6 +34,13 @@ def files_of(site: str) -> dict[str, str]:
 
 OWN_KINDS = files_of("own-kinds")["site.yaml"]
 """The `site.yaml` of a site with two kinds of its own."""
+
+
+def asked(text: str, name: str = "publications") -> Section:
+    """A section as a page or a CV writes it."""
+    found, problems = read_section(name, text, Spot("page.md"))
+    assert found is not None and not problems, problems
+    return found
 
 
 def shown(index: Index, kinds: str, lang: str = "en", **options: Any) -> SectionView:

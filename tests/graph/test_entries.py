@@ -7,20 +7,13 @@ from generator.graph.section_checks import section_problems
 from generator.model.sections import Section
 from generator.model.text import Text
 from generator.model.views import EntryView, SectionView
-from generator.parse.pages import read_section
 from generator.problems import Spot
-from tests.graph.conftest import IndexOf, files_of, shown
+from tests.graph.conftest import IndexOf, asked, files_of, shown
 
 FILES = files_of("entries")
 PATENTS, PAPERS, TALKS, AWARDS = (
     FILES[f"{kind}.yaml"] for kind in ("patents", "publications", "talks", "awards")
 )
-
-
-def asked(text: str, name: str) -> Section:
-    found, problems = read_section(name, text, Spot("page.md"))
-    assert found is not None and not problems, problems
-    return found
 
 
 def view(

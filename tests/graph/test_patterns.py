@@ -14,8 +14,7 @@ from generator.model.views import SectionView
 from generator.problems import Problem, Spot
 from generator.render.markdown.convert import plain
 from tests.cases import rows
-from tests.graph.conftest import IndexOf, files_of
-from tests.graph.test_entries import asked
+from tests.graph.conftest import IndexOf, asked, files_of
 
 SITE = """
 person: {name: {given: Jin, family: Fang, native: 方缙}}
@@ -26,9 +25,15 @@ FILES, RECORDS = files_of("lines"), files_of("patterns")
 
 
 def view(
-    index_of: IndexOf, pattern: str, kind: str = "publications", lang: str = "en", more: str = ""
+    index_of: IndexOf,
+    pattern: str,
+    kind: str = "publications",
+    lang: str = "en",
+    more: str = "",
+    files: dict[str, str] = FILES,
+    site: str = SITE,
 ) -> SectionView:
-    index = index_of(FILES, site=f"{SITE}  own: {pattern}\n")
+    index = index_of(FILES | files, site=f"{site}  own: {pattern}\n")
     assert list(reference_problems(index)) == []
     section = asked(f"style: own\n{more}", kind)
     assert list(section_problems(section, index, Spot("page.md"))) == []
@@ -321,12 +326,9 @@ def test_a_patent_has_a_title_or_a_number(index_of: IndexOf) -> None:
 def test_links_in_the_sentence_are_not_repeated_behind_it(
     index_of: IndexOf, pattern: str, lines: list[str], left: list[str]
 ) -> None:
-    labels = "words: {link.code: Code, link.web: Web}\n"
-    index = index_of(
-        {"projects.yaml": RECORDS["projects.yaml"]}, site=f"{SITE}  own: '{pattern}'\n{labels}"
-    )
-    assert not list(reference_problems(index))
-    entries = section_view(asked("style: own", "projects"), index, "en").groups[0].entries
+    labels = "words: {link.code: Code, link.web: Web}"
+    files = {"projects.yaml": RECORDS["projects.yaml"]}
+    entries = view(index_of, f"'{pattern}'", "projects", files=files, site=labels + SITE).entries
     assert [entry.line[0].text for entry in entries] == lines
     assert [link.kind for link in entries[0].links] == left
 
@@ -356,15 +358,14 @@ def test_a_column_of_dates_is_known(index_of: IndexOf, pattern: str, expected: s
 def test_an_advisor_keeps_title_and_role(
     index_of: IndexOf, formats: str, lang: str, expected: str
 ) -> None:
-    files = {**FILES, "education.yaml": RECORDS["advised.yaml"]}
-    index = index_of(files, site=f"{SITE}  own: '{{advisors{formats}}}'\n")
-    assert in_words(section_view(asked("style: own", "education"), index, lang)) == [expected]
+    files = {"education.yaml": RECORDS["advised.yaml"]}
+    found = view(index_of, f"'{{advisors{formats}}}'", "education", lang, files=files)
+    assert in_words(found) == [expected]
 
 
 def test_a_kind_that_nobody_has_named_is_not_printed(index_of: IndexOf) -> None:
-    files = {**FILES, "talks.yaml": "- {title: One, kind: invited, date: 2024}\n- {title: Two}\n"}
-    index = index_of(files, site=f"{SITE}  own: '{{title}}[ ({{kind}})]'\n")
-    found = section_view(asked("style: own", "talks"), index, "en")
+    files = {"talks.yaml": "- {title: One, kind: invited, date: 2024}\n- {title: Two}\n"}
+    found = view(index_of, "'{title}[ ({kind})]'", "talks", files=files)
     assert in_words(found) == ["Two", "One (Invited talks)"]
 
 
@@ -453,13 +454,11 @@ def test_of_two_fields_each_kind_needs_one(index_of: IndexOf) -> None:
 
 def test_a_latin_title_has_latin_marks_in_a_chinese_line(index_of: IndexOf) -> None:
     files = {
-        **FILES,
         "publications.yaml": "- {id: a, title: Goats, authors: [Li Lei], date: 2024}\n"
         "- {id: b, title: 水, authors: [Li Lei], date: 2023}\n"
         "- {id: c, title: Goats 与水, authors: [Li Lei], date: 2022}\n",
     }
-    index = index_of(files, site=f"{SITE}  own: '{{year}}，“{{title}}”。'\n")
     for lang, marked in (("zh", [True, False, False]), ("en", [False, False, False])):
-        shown = section_view(asked("style: own", "publications"), index, lang)
-        said = [str(entry.line[0]) for entry in shown.groups[0].entries]
+        shown = view(index_of, "'{year}，“{title}”。'", lang=lang, files=files)
+        said = [str(entry.line[0]) for entry in shown.entries]
         assert [line.endswith("”]{lang=en}。") for line in said] == marked, said

@@ -8,8 +8,7 @@ from generator.graph.section_checks import section_problems
 from generator.model.sections import Section
 from generator.model.theme import OptionSpec, OptionValue, StyleSpec
 from generator.problems import Problem, Spot
-from tests.graph.conftest import IndexOf
-from tests.graph.test_entries import asked
+from tests.graph.conftest import IndexOf, asked
 
 GRID = StyleSpec(
     options={

@@ -5,25 +5,16 @@ import pytest
 
 from generator.graph.query import chosen, section_view
 from generator.graph.section_checks import section_problems
-from generator.model.sections import Section
 from generator.model.views import EntryView
-from generator.parse.pages import read_section
 from generator.problems import Spot
 from tests.cases import rows
-from tests.graph.conftest import IndexOf, files_of
+from tests.graph.conftest import IndexOf, asked, files_of
 
 FILES, CAREER = files_of("sections"), files_of("career")
 
 
-def section(text: str, name: str = "publications") -> Section:
-    options = "\n".join(f" {line}" for line in text.strip().splitlines())
-    found, problems = read_section(name, options, Spot("page.md", ("body",)))
-    assert found is not None and not problems, problems
-    return found
-
-
 def ids(index_of: IndexOf, text: str) -> list[str]:
-    return [record.id for record in chosen(section(text), index_of(FILES))]
+    return [record.id for record in chosen(asked(text), index_of(FILES))]
 
 
 @pytest.mark.parametrize(("options", "expected"), rows("sections", "Which records a section shows"))
@@ -45,12 +36,12 @@ def test_what_goes_on_comes_first_and_then_what_ended_last(
     index_of: IndexOf, dates: list[str], expected: list[int]
 ) -> None:
     lines = [f"- {{degree: '{n}', institution: X, date: '{d}'}}\n" for n, d in enumerate(dates)]
-    found = chosen(section("", "education"), index_of({"education.yaml": "".join(lines)}))
+    found = chosen(asked("", "education"), index_of({"education.yaml": "".join(lines)}))
     assert [int(record.degree.forms[""]) for record in found] == expected
 
 
 def entries(index_of: IndexOf, options: str, lang: str = "en") -> dict[str, EntryView]:
-    view = section_view(section(options), index_of(FILES), lang)
+    view = section_view(asked(options), index_of(FILES), lang)
     return {entry.id: entry for entry in view.entries}
 
 
@@ -61,8 +52,8 @@ def entries(index_of: IndexOf, options: str, lang: str = "en") -> dict[str, Entr
 def test_a_word_that_no_field_of_choices_has_is_a_mistake(
     index_of: IndexOf, where: str, strange: list[str]
 ) -> None:
-    asked = section(f"where: {{kind: {where}}}")
-    found = list(section_problems(asked, index_of(FILES), Spot("page.md")))
+    section = asked(f"where: {{kind: {where}}}")
+    found = list(section_problems(section, index_of(FILES), Spot("page.md")))
     assert [dict(one.text.arguments)["text"] for one in found] == strange
 
 
@@ -105,19 +96,19 @@ def test_long_author_lists_are_cut_where_the_section_says_so(index_of: IndexOf) 
 
 def test_the_legend_names_each_role_once_and_only_where_one_occurs(index_of: IndexOf) -> None:
     index = index_of(FILES)
-    assert section_view(section(""), index, "en").legend == ("equal", "corresponding")
-    assert section_view(section("only: old, middle"), index, "en").legend == ()
-    assert section_view(section("legend: false"), index, "en").legend == ()
+    assert section_view(asked(""), index, "en").legend == ("equal", "corresponding")
+    assert section_view(asked("only: old, middle"), index, "en").legend == ()
+    assert section_view(asked("legend: false"), index, "en").legend == ()
 
 
 def test_groups_by_year_follow_the_order_of_the_records(index_of: IndexOf) -> None:
-    view = section_view(section("group: year\nnumbered: true"), index_of(FILES), "en")
+    view = section_view(asked("group: year\nnumbered: true"), index_of(FILES), "en")
     assert [g.title for g in view.groups] == ["Forthcoming and preprints", "2024", "2021", "2019"]
     assert [g.start for g in view.groups] == [1, 2, 3, 4]
 
 
 def test_years_stand_in_order_where_something_goes_on_since_one_of_them(index_of: IndexOf) -> None:
-    grouped = section("group: year\nof: publications, experience", "timeline")
+    grouped = asked("group: year\nof: publications, experience", "timeline")
     *_, first = view = section_view(grouped, index_of(FILES | CAREER), "en").groups
     assert [group.title for group in view if group.title.isdigit()] == [
         "2024",
@@ -126,34 +117,32 @@ def test_years_stand_in_order_where_something_goes_on_since_one_of_them(index_of
         "2019",
     ]
     assert [entry.title.text for entry in first.entries] == ["Intern", "An old paper"]
-    kept = section("group: year\nof: publications, experience\norder: -date", "timeline")
+    kept = asked("group: year\nof: publications, experience\norder: -date", "timeline")
     assert section_view(kept, index_of(FILES | CAREER), "en").groups[1].title == "2022"
 
 
 def test_groups_by_kind_have_headings_in_words(index_of: IndexOf) -> None:
-    options = section("group: kind\norder: kind, -date")
+    options = asked("group: kind\norder: kind, -date")
     titles = [g.title for g in section_view(options, index_of(FILES), "zh").groups]
     assert titles == ["会议论文", "研讨会论文", "期刊论文"]
     index = index_of({"awards.yaml": "- {title: Prize, stage: {en: Ph.D., zh: 博士}}\n"})
-    (group,) = section_view(section("group: stage", "awards"), index, "zh").groups
+    (group,) = section_view(asked("group: stage", "awards"), index, "zh").groups
     assert group.title == "博士"
 
 
 def test_one_section_may_hold_records_of_several_types(index_of: IndexOf) -> None:
-    timeline = section("of: experience, education", "timeline")
+    timeline = asked("of: experience, education", "timeline")
     view = section_view(timeline, index_of(CAREER), "en")
     shown = [(entry.kind, entry.title.text) for entry in view.entries]
     assert shown == [("experience", "Engineer"), ("education", "Ph.D."), ("experience", "Intern")]
 
 
 def test_what_is_not_for_the_web_is_in_no_view_for_it(index_of: IndexOf) -> None:
-    web = section_view(section("", "references"), index_of(files_of("referees")), "en")
+    web = section_view(asked("", "references"), index_of(files_of("referees")), "en")
     shown = msgspec.json.encode(web).decode()
     assert "b@example.org" in shown
     assert "a@example.org" not in shown and "Prof. C" not in shown and "Prof. D" not in shown
-    pdf = section_view(
-        section("", "references"), index_of(files_of("referees"), medium="pdf"), "en"
-    )
+    pdf = section_view(asked("", "references"), index_of(files_of("referees"), medium="pdf"), "en")
     printed = msgspec.json.encode(pdf).decode()
     assert "a@example.org" in printed and "Prof. D" in printed and "Prof. C" not in printed
 
@@ -163,5 +152,5 @@ def test_by_their_ends_what_goes_on_comes_last_and_a_year_ends_with_its_december
     index_of: IndexOf, word: str
 ) -> None:
     index = index_of(files_of("positions"))
-    found = chosen(section(f"order: {word}", "experience"), index)
+    found = chosen(asked(f"order: {word}", "experience"), index)
     assert [record.id for record in found] == ["month", "whole", "expected", "goes-on"]
