@@ -1,14 +1,19 @@
-"""Each rule speaks where it should, at the right place, and nowhere else."""
+"""Each rule speaks where it should, at the right place, and nowhere else.
+
+What somebody has looked at is not said again. A build knows no clock, so checks name the posts that lie ahead.
+"""
 
 import re
 import shutil
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
 from generator.check.rules import RULES
-from tests.check.checking import check
-from tests.conftest import REPOSITORY, SiteCase
+from tests.check.checking import HOME, TWO_LANGUAGES, check
+from tests.conftest import REPOSITORY, SiteCase, masthead
+from tests.faults.conftest import page
 
 ELSEWHERE = {"picture-too-large", "file-refused-by-github",
              "post-from-the-future", "leaves-in-the-future"}  # fmt: skip
@@ -95,3 +100,104 @@ def test_the_way_out_in_bibtex_is_bibtex(rule: str, wanted: str, site: SiteCase)
     shutil.copytree(SITES[f"{rule}/speaks-in-bibtex"], site.root, dirs_exist_ok=True)
     (problem,) = check(site.root).problems
     assert problem.hint == wanted
+
+
+CODE = "post-from-the-future"
+NOW = date(2024, 5, 17)
+
+
+def posts(site: SiteCase, *days: str) -> SiteCase:
+    for number, day in enumerate(days):
+        site.write(f"content/posts/p{number}.md", page(f"title: P{number}\ndate: {day}"))
+    return site
+
+
+def test_a_post_that_lies_ahead_is_named(site: SiteCase) -> None:
+    posts(site, "2024-05-16", "2024-05-17", "2024-05-18", "2024-06", "2024", "2025")
+    said = [line for line in check(site.root, today=NOW).said() if CODE in line]
+    assert said == [
+        f"content/posts/p{n}.md:3:7: warning: this post is dated {day}, which is in the future, but it is published now [{CODE}]"
+        for n, day in ((2, "2024-05-18"), (3, "2024-06"), (5, "2025"))
+    ]
+
+
+def test_without_a_day_nobody_knows_and_a_draft_may_wait(site: SiteCase) -> None:
+    assert CODE not in check(posts(site, "2999-01-01").root).codes()
+    site.write("content/posts/p0.md", page("title: P\ndate: 2999-01-01\ndraft: true"))
+    assert CODE not in check(site.root, today=NOW).codes()
+
+
+def test_the_command_knows_the_day_and_a_build_says_nothing(site: SiteCase) -> None:
+    tomorrow = date.today() + timedelta(days=2)
+    posts(site, tomorrow.isoformat())
+    found = masthead("check", "--project", str(site.root))
+    assert f"this post is dated {tomorrow.isoformat()}, which is in the future" in found.stdout
+    built = masthead("build", "--project", str(site.root))
+    assert (built.returncode, built.stderr) == (0, "")
+
+
+def test_a_member_who_leaves_some_day_is_no_alumna_yet(site: SiteCase) -> None:
+    untils = ("2024", "2024-05", "2024-06", "2031", "2031 (expected)")
+    members = (
+        f"- {{name: {n} Li, group: phd, until: {u}}}" for n, u in zip("ABCDE", untils, strict=True)
+    )
+    site.write("content/people.yaml", "\n".join(members) + "\n")
+    said = [line for line in check(site.root, today=NOW).said() if "leaves-in" in line]
+    assert said == [
+        f"content/people.yaml:{n}:35: warning: this person leaves on {day}, which is in the future, but is "
+        "already among the alumni [leaves-in-the-future]"
+        for n, day in ((3, "2024-06"), (4, "2031"))
+    ]
+
+
+PERSON = "person: {name: Ada Lovelace}\n"
+
+
+def test_an_entry_silences_a_rule_everywhere_in_some_files_or_where_words_are(
+    site: SiteCase,
+) -> None:
+    site.write("content/index.md", HOME + "TODO\n").write("content/skills.yaml", "- label: TBD\n")
+    left = 'content/index.md:5:1: warning: "TODO" is a placeholder [placeholder-text]'
+    for rule, said, silenced in (
+        ("placeholder-text", [], 2), ("placeholder-text content/sk*", [left], 1),
+        ("placeholder-text label:", [left], 1),
+    ):  # fmt: skip
+        settings = f'{PERSON}check: {{ignore: ["{rule}"]}}\n'
+        found = check(site.write("content/site.yaml", settings).root)
+        assert (found.said(), found.silenced) == (said, silenced)
+
+
+def test_a_warning_of_the_build_is_silenced_too(site: SiteCase) -> None:
+    site.write("content/index.md", HOME + "[here](#nowhere)\n")
+    assert check(site.root).codes() == ["fragment-missing"]
+    site.write("content/site.yaml", PERSON + "check: {ignore: [fragment-missing]}\n")
+    assert (check(site.root).said(), check(site.root).silenced) == ([], 1)
+
+
+def test_an_error_of_the_build_is_said_whatever_is_ignored(site: SiteCase) -> None:
+    site.write("content/site.yaml", PERSON + "check: {ignore: [link-broken]}\n")
+    site.write("content/index.md", HOME + "[here](gone.md)\n")
+    found = check(site.root)
+    assert (
+        'content/index.md:5:8: error: this link leads nowhere: "gone.md" [link-broken]'
+        in found.said()
+    )
+    assert found.silenced == 0
+
+
+def test_an_unknown_code_gets_the_nearest_one(site: SiteCase) -> None:
+    site.write("content/site.yaml", PERSON + "check: {ignore: [placeholder-txt]}\n")
+    found = check(site.root)
+    problem = next(p for p in found.problems if p.rule == "ignore-unknown")
+    assert str(problem.where) == "content/site.yaml:2:18"
+    assert problem.message == 'there is no rule "placeholder-txt"'
+    assert problem.hint == 'did you mean "placeholder-text"?'
+
+
+def test_every_rule_can_be_silenced_for_the_whole_site(site: SiteCase) -> None:
+    codes = ", ".join(RULES)
+    site.write("content/site.yaml", TWO_LANGUAGES + f"check: {{ignore: [{codes}]}}\n")
+    site.write("content/skills.yaml", "- label: {en: TODO}\n")
+    found = check(site.root)
+    assert found.codes() == []
+    assert found.silenced == 2

@@ -105,6 +105,11 @@ def pdf_of(site: SiteCase, path: str = "pdf/resume.pdf", cv: str = "") -> Pdf:
     return read_pdf(site.output / path)
 
 
+def squeezed(text: str) -> str:
+    """A text without blanks: readers put them beside Han characters as they like."""
+    return "".join(text.split())
+
+
 def page_of(site: SiteCase) -> str:
     """The words of the CV's page in the output."""
     return visible_text((site.output / "cv/resume/index.html").read_text("utf-8"))

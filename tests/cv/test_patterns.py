@@ -1,14 +1,17 @@
-"""Entries in patterns: pages, PDFs and Markdown say the same."""
+"""Entries in patterns: pages, PDFs and Markdown say the same, and the marks behind names, too."""
 
 import ctypes
+import html
 import re
+from typing import get_args
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 
+from generator.model.people import Role
 from tests.conftest import SiteCase, visible_text
-from tests.cv.conftest import SITE, lines_printed, pdf_of, printed
+from tests.cv.conftest import SITE, lines_printed, pdf_of, printed, squeezed
 
 pytestmark = pytest.mark.broadsheet
 
@@ -37,10 +40,6 @@ def patterned(cv: SiteCase) -> SiteCase:
     cv.write("content/experience.yaml", JOBS)
     cv.write("content/cv/resume.yaml", f"lang: zh\nsections:\n{SECTIONS}")
     return cv
-
-
-def squeezed(text: str) -> str:
-    return re.sub(r"\s+", "", text)
 
 
 def test_a_page_and_the_pdf_print_the_same_words(patterned: SiteCase) -> None:
@@ -207,3 +206,47 @@ def test_a_patent_with_stages_alone_has_a_date_for_the_newest_and_for_what_may_g
     assert "Prize 3" in text and "Old loom" not in text
     cv.write("content/patents.yaml", "- {title: New loom, number: X1, dates: {filed: 2025-06}}\n")
     assert "June 2025" in pdf_of(cv).text
+
+
+AUTHORS = {
+    f"{letter}. {role.strip('-23').replace('-', '').title()}": role
+    for letter, role in zip("ABCDEFGH", get_args(Role), strict=False)
+}
+"""An author for each role there is."""
+MARKED = re.compile(
+    r'<span class="author(?: whole)?"[^>]*>([^<]+)</span>\s*<sup class="role"><abbr title="[^"]+">([^<]+)<'
+)
+EXPLAINED = re.compile(r'<span><sup class="role">([^<]+)</sup>\s*([^<]+)</span>')
+
+
+def bare(text: str) -> str:
+    """A text without blanks, and without the sign that asks for a letter instead of a picture."""
+    return re.sub(r"[\s\ufe0e]", "", html.unescape(text))
+
+
+def test_each_role_has_a_mark_and_a_pdf_has_those_of_the_page(cv: SiteCase) -> None:
+    people = [(r, f"    - {{name: {n}, roles: [{r}]}}\n") for n, r in AUTHORS.items()]
+    authors = "".join(line for role, line in people if role != "first-inventor")
+    inventors = "".join(line for role, line in people if role == "first-inventor")
+    cv.write("content/publications.yaml", f"- id: goat\n  title: Goat\n  authors:\n{authors}")
+    cv.write("content/patents.yaml", f"- title: A tether\n  inventors:\n{inventors}")
+    cv.write("content/cv/resume.yaml", "sections: [{of: publications}, {of: patents}]\n")
+    pdf = bare(pdf_of(cv).text)
+    page = (cv.output / "cv/resume/index.html").read_text("utf-8")
+    marked = {name: bare(mark) for name, mark in MARKED.findall(page)}
+    assert marked.keys() == AUTHORS.keys()
+    assert len(set(marked.values())) == len(get_args(Role))
+    for name, mark in marked.items():
+        assert bare(name) + mark in pdf
+    explained = EXPLAINED.findall(page)
+    assert [bare(mark) for mark, _ in explained] == list("*†‡¶‖§")
+    assert set(marked.values()) == set("*†‡§¶‖")
+    for mark, words in explained:
+        assert bare(mark + words) in pdf
+
+
+def test_a_sign_of_ones_own_behind_a_name_is_explained(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + "marks: {student: '△'}\n")
+    cv.write("content/publications.yaml", "- {id: goat, title: Goat, authors: [Cy Dee△]}\n")
+    cv.write("content/cv/resume.yaml", "sections: [{of: publications}]\n")
+    assert "△Studentundermysupervision" in bare(pdf_of(cv).text)

@@ -9,7 +9,7 @@ import pytest
 from pdfminer.high_level import extract_text
 
 from tests.conftest import REPOSITORY, SiteCase
-from tests.cv.conftest import read_pdf, simple_text
+from tests.cv.conftest import read_pdf, simple_text, squeezed
 
 READERS = {
     "pdftotext": simple_text,
@@ -39,11 +39,6 @@ styles:
     experience: "{role}\\n*{organization}* | {date}"
     education: "{degree} | {institution}\\n{details} | {date}"
 """
-
-
-def bare(text: str) -> str:
-    """Return a text without white space: readers put blanks beside Han characters as they like."""
-    return "".join(text.split())
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
@@ -85,10 +80,10 @@ def test_a_program_finds_what_belongs_together_in_order(
 ) -> None:
     lang, folder = printed
     name, email, *entries = LANGUAGES[lang]
-    text = bare(READERS[reader](folder / f"{design}-{style}.pdf"))
-    at = [text.index(bare(words)) for words in (name, email)]
+    text = squeezed(READERS[reader](folder / f"{design}-{style}.pdf"))
+    at = [text.index(squeezed(words)) for words in (name, email)]
     for entry in entries:
-        said = [text.index(bare(words), at[-1] + 1) for words in entry]
+        said = [text.index(squeezed(words), at[-1] + 1) for words in entry]
         first = said[-1] if style == "dates" else said[0]
         assert min(said) == first and max(said) - min(said) < 60, (entry, text)
         at.append(max(said))

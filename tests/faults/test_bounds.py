@@ -6,8 +6,6 @@ message that has a place. Before there were bounds, most of these hung, or ended
 
 import os
 import re
-import struct
-import zlib
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -18,6 +16,7 @@ from pygments.lexers import get_all_lexers
 
 from tests.conftest import SiteCase
 from tests.faults.conftest import MEMORY, limited, page
+from tests.pictures.drawing import claiming
 
 SECONDS = 60
 """Of the processor's time for each process; most rows take one."""
@@ -73,16 +72,6 @@ def hole(path: str, start: bytes = b"x", size: int = 3 << 30) -> Write:
     return write
 
 
-def png(width: int, height: int) -> bytes:
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return (
-            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        )
-
-    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0" * 9))
-
-
 DOUBLED = "".join(f"@string{{s{n + 1} = s{n} # s{n}}}\n" for n in range(40))
 LAUGHS = "".join(f"  a{n + 1}: &a{n + 1} [*a{n}, *a{n}]\n" for n in range(40))
 NESTED = r"\begin{matrix}" * 500 + "x" + r"\end{matrix}" * 500
@@ -99,8 +88,8 @@ ROWS = [
     row("500 nested environments", body(f"$$\n{NESTED}\n$$\n"), r"p\.md:6:1: error: formula: the formula is nested"),
     row("a page of 3 GB", hole("content/p.md"), rf"content/p\.md: {TOO_LARGE}"),
     row("a picture of 3 GB", hole("static/x.jpg", b"\xff\xd8\xff"), rf"static/x\.jpg: {TOO_LARGE}"),
-    row("a picture that claims 10,000 million pixels", lambda site: site.write("static/x.png", png(100_000, 100_000))),
-    row("a picture that claims 170 million pixels", lambda site: site.write("static/x.png", png(13_000, 13_000)),
+    row("a picture that claims 10,000 million pixels", lambda site: site.write("static/x.png", claiming(100_000, 100_000))),
+    row("a picture that claims 170 million pixels", lambda site: site.write("static/x.png", claiming(13_000, 13_000)),
         memory=1 << 30),
     row("200 kB of <", body("<" * 200_000)),
     row("a post with 20,000 tags", text("content/posts/2024-01-01-x.md", page(f"title: X\ntags: [{', '.join(f't{n}' for n in range(20_000))}]")),

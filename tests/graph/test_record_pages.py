@@ -14,6 +14,7 @@ from generator.model.people import Person
 from generator.model.site import Site
 from generator.model.theme import Theme
 from generator.model.views import EntryView
+from tests.conftest import SiteCase
 from tests.graph.conftest import IndexOf, files_of, shown
 
 SITE = "person: {name: Jin Fang}\nlanguages: [en, zh]\nurl: https://jin.example.org/\n"
@@ -134,3 +135,38 @@ def test_a_time_of_day_is_read_as_people_write_it_and_others_are_told(
     for none in ("2pm", "24:00", "14:60", "15:00–14:00", "14:00 +25:00", "x"):
         with pytest.raises(ValueError, match=r"is not a time of day|ends before"):
             Clock.from_scalar(none)
+
+
+PAPER = "- {id: goat, title: Goats, authors: [Ada Lovelace], date: 2024, page: papers/goat.md}\n"
+SHOWS = """{% set paper = site.publication(here.subject) %}{{ paper.text | blocks if paper.text }}
+{% for talk in paper.talks %}{{ talk.title }}{% endfor %}"""
+
+
+@pytest.fixture
+def goat(site: SiteCase) -> SiteCase:
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n")
+    site.write("content/publications.yaml", PAPER)
+    site.write("content/index.md", "---\ntitle: Home\n---\n[read](papers/goat.md)\n")
+    site.write("content/papers/goat.md", "---\ntitle: T\naliases: [/old/]\n---\n## Results\n\nIt *leaps*.\n\n[up](#results)\n")  # fmt: skip
+    return site.write("themes/bare/templates/publication.html", SHOWS)
+
+
+def test_the_text_stands_on_the_page_of_the_paper_and_nowhere_else(goat: SiteCase) -> None:
+    talks = "- {title: Old, date: 2020, publication: goat}\n- {title: New, date: 2024, publication: goat}\n"
+    goat.write("content/talks.yaml", talks + "- {title: Other, date: 2024}\n")
+    built = goat.build_clean()
+    page = built.read("publications/goat/index.html")
+    assert '<h2 id="results">Results</h2>' in page and "<em>leaps</em>" in page
+    assert 'href="#results"' in page
+    assert "papers/goat/index.html" not in built.files()
+    assert "papers/goat" not in built.read("sitemap.xml")
+    assert page.index("New") < page.index("Old") and "Other" not in page, "talks, newest first"
+    assert '<a href="publications/goat/">read</a>' in built.read("index.html")
+    assert "publications/goat/" in built.read("old/index.html")
+
+
+def test_each_language_has_its_text_or_the_first_one(goat: SiteCase) -> None:
+    built = goat.build()
+    assert '<div lang="en">' in built.read("zh/publications/goat/index.html")
+    goat.write("content/papers/goat.zh.md", "---\ntitle: T\n---\n跳跃。\n")
+    assert "跳跃。" in goat.build().read("zh/publications/goat/index.html")

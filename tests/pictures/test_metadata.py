@@ -11,7 +11,7 @@ from PIL import Image, ImageCms
 
 from generator.picture_metadata import Uncleanable, published, without_metadata
 from tests.conftest import SiteCase
-from tests.pictures.drawing import GPS, ORIENTATION, exif, opened, photo, saved
+from tests.pictures.drawing import GPS, ORIENTATION, chunk, exif, opened, photo, saved
 from tests.pictures.filming import box, element, mp4, webm
 
 XMP = b"""<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><rdf:Description exif:GPSLatitude="39,54.1N"
@@ -39,9 +39,7 @@ def jpeg(*segments: bytes) -> bytes:
 
 def png(*chunks: tuple[bytes, bytes]) -> bytes:
     plain = saved(photo(90, 60))
-    made = [struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
-            for kind, body in chunks]  # fmt: skip
-    return plain[:33] + b"".join(made) + plain[33:]
+    return plain[:33] + b"".join(chunk(*one) for one in chunks) + plain[33:]
 
 
 def webp_film() -> bytes:

@@ -1,10 +1,13 @@
-"""What the theme broadsheet makes of pages: chips, contents, the menu."""
+"""What the theme broadsheet makes of pages: chips, contents, the menu, the sections that a page places,
+and the pages of a group."""
 
 import re
 
 import pytest
 
 from tests.conftest import Built, SiteCase, element, visible_text
+from tests.graph.conftest import files_of
+from tests.pictures.drawing import photo, saved
 
 pytestmark = pytest.mark.broadsheet
 
@@ -88,3 +91,108 @@ def test_every_page_ends_with_whose_it_is_and_its_feed(built_sample: Built) -> N
         footer = element(built_sample.read(path), "footer")
         assert "Jin Fang" in visible_text(footer) or "方缙" in visible_text(footer), path
         assert "feed.xml" in footer, path
+
+
+PAPERS = "- {id: goat, title: A goat, authors: [A Lee], date: 2024}\n"
+
+
+@pytest.fixture
+def home(site: SiteCase) -> SiteCase:
+    """A site with one paper; the tests write its home page."""
+    site.write("content/site.yaml", "person: {name: Ada Lee}\nurl: https://ada.example\n")
+    return site.write("content/publications.yaml", PAPERS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ":::{note}\nI am moving.\n:::\n",
+        "Like this:\n\n```\n:::{publications}\n:::\n```\n",
+        "As [@goat] says.\n\n:::{bibliography}\n:::\n",
+    ],
+    ids=["a note", "code", "a bibliography"],
+)
+def test_a_home_page_that_places_no_section_shows_those_of_the_options(
+    home: SiteCase, text: str
+) -> None:
+    built = home.write("content/index.md", f"---\ntitle: Home\n---\n{text}").build()
+    assert "<h2>Publications</h2>" in built.read("index.html")
+
+
+def test_a_home_page_that_places_a_section_itself_shows_no_other(home: SiteCase) -> None:
+    text = "::::{note}\n:::{publications}\n:style: lines\n:::\n::::\n"
+    built = home.write("content/index.md", f"---\ntitle: Home\n---\n{text}").build()
+    assert "A goat" in built.text("index.html")
+    assert "Publications</h2>" not in built.read("index.html")
+
+
+BY_YEAR = ":::{publications}\n:group: year\n:::\n"
+BELOW = "h1 Work, h2 Papers, h3 2024"
+
+
+@pytest.mark.parametrize(
+    ("text", "headings"),
+    [
+        (f"## Papers\n\n{BY_YEAR}", BELOW),
+        (f"Papers\n------\n\n{BY_YEAR}", BELOW),
+        (f"### Papers\n\n{BY_YEAR}", BELOW),
+        (f":::{{note}}\nA word.\n:::\n\n## Papers\n\n{BY_YEAR}", BELOW),
+        (f"```\n## A comment\n```\n\n{BY_YEAR}", "h1 Work, h2 2024"),
+        (f"{BY_YEAR}\n## More\n", "h1 Work, h2 2024, h2 More"),
+    ],
+    ids=["a heading", "underlined", "a low one", "behind a note", "one in code", "one below it"],
+)
+def test_the_groups_of_a_section_stand_below_the_heading_before_it(
+    home: SiteCase, text: str, headings: str
+) -> None:
+    page = home.write("content/work.md", f"---\ntitle: Work\n---\n{text}").build()
+    main = page.read("work/index.html").partition("<main")[2]
+    found = re.findall(r"<(h[1-6])[^>]*>([^<]*)", main)
+    assert ", ".join(f"{tag} {name}" for tag, name in found) == headings
+
+
+LOGOS = "\n:::{logos}\n[![A Fund](f.png)](https://example.org/)\n![B](f.png)\n:::\n"
+POST = "---\ntitle: {}\n{}---\nText.\n"
+
+
+def test_pages_of_a_group_show_people_what_belongs_together_and_who_wrote(site: SiteCase) -> None:
+    for name, text in files_of("lab").items():
+        site.write(f"content/{name}", text)
+    site.write(
+        "content/posts/2024-01-01-a.md", POST.format("First", "author: J. Fang\npinned: true\n")
+    )
+    site.write("content/posts/2024-02-01-b.md", POST.format("Second", ""))
+    site.write("content/index.md", "---\ntitle: Home\n---\n:::{posts}\n:limit: 1\n:::\n" + LOGOS)
+    twice = "theme: {name: broadsheet, options: {home_posts: 3}}\n"
+    site.write("content/site.yaml", files_of("lab")["site.yaml"] + twice)
+    site.write("static/f.png", saved(photo(90, 50)))
+    day = "{date: 2026-10-01, topic: Holiday, no_class: true}"
+    site.write(
+        "content/teaching.yaml", f"- {{id: net, course: Nets, staff: J. Fang, schedule: [{day}]}}\n"
+    )
+    built = site.build()
+    assert built.ok, built.said()
+    member = visible_text(built.read("people/jin-fang/index.html"))
+    assert re.findall("Publications|Projects|Awards|Posts", member)[-4:] == [
+        *("Publications", "Projects", "Awards", "Posts")
+    ]
+    project = built.text("projects/hive/index.html")
+    assert "Hive Jin Fang (lead), Otto Out" in project and "What we promise" not in project
+    assert "Hive" in built.text("publications/goat/index.html")
+    assert "Hive" in built.text("grants/nsfc/index.html")
+    assert "Jin Fang" in built.text("posts/a/index.html")
+    home = built.text("index.html")
+    assert "First" in home and "Second" not in home
+    (logos,) = re.findall('<div class="logos">.*?</div>', built.read("index.html"), re.DOTALL)
+    assert '<a href="https://example.org/">' in logos and logos.count("<img") == 2
+    assert "<author><name>Jin Fang</name></author>" in built.read("feed.xml")
+    assert '<tr class="no-class">' in built.read("teaching/net/index.html")
+    assert "People" not in built.text("teaching/net/index.html")
+
+
+def test_a_list_of_posts_tells_posts_of_one_name_apart(site: SiteCase) -> None:
+    site.write("content/posts/2024-01-01-graduation.md", POST.format("Ann", "permalink: /a/\n"))
+    site.write("content/posts/2025-01-01-graduation.md", POST.format("Bob", "permalink: /b/\n"))
+    site.write("content/index.md", "---\ntitle: Home\n---\n:::{posts}\n:::\n")
+    home = visible_text(site.build().read("index.html"))
+    assert home.count("Ann") == home.count("Bob") == 1
