@@ -1,14 +1,22 @@
-"""A section: which records, in which order, in which style."""
+"""A section: which records, in which order, in which style; posts as records, and styles that a theme adds."""
+
+from typing import Any
 
 import msgspec
 import pytest
 
+from generator.graph.facts.linked_data import nodes_of
+from generator.graph.facts.record_facts import counts, related
+from generator.graph.facts.site_facts import post, posts
+from generator.graph.index import Index
 from generator.graph.query import chosen, section_view
 from generator.graph.section_checks import section_problems
+from generator.model.sections import Section
+from generator.model.theme import OptionSpec, OptionValue, StyleSpec
 from generator.model.views import EntryView
-from generator.problems import Spot
+from generator.problems import Problem, Spot
 from tests.cases import rows
-from tests.graph.conftest import IndexOf, asked, files_of
+from tests.graph.conftest import IndexOf, asked, files_of, shown
 
 FILES, CAREER = files_of("sections"), files_of("career")
 
@@ -154,3 +162,129 @@ def test_by_their_ends_what_goes_on_comes_last_and_a_year_ends_with_its_december
     index = index_of(files_of("positions"))
     found = chosen(asked(f"order: {word}", "experience"), index)
     assert [record.id for record in found] == ["month", "whole", "expected", "goes-on"]
+
+
+POSTS = files_of("posts")
+
+
+def ids_of_posts(index: Index, **options: Any) -> list[str]:
+    return [record.id for record in chosen(Section(of=("posts",), **options), index)]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, "old new mid"),
+        ({"order": ("date",)}, "old mid new"),
+        ({"where": {"author": ("Ann Ay",)}}, "old mid"),
+        ({"where": {"tags": ("x",)}}, "old"),
+        ({"where": {"related": ("goat",)}}, "old"),
+        ({"only": ("new", "old")}, "new old"),
+    ],
+)
+def test_a_section_shows_pinned_posts_first_and_asks_for_them_as_for_records(
+    index_of: IndexOf, options: dict[str, Any], expected: str
+) -> None:
+    assert ids_of_posts(index_of(POSTS), **options) == expected.split()
+
+
+def test_an_entry_has_the_title_and_the_page_of_its_language(index_of: IndexOf) -> None:
+    index = index_of(POSTS)
+    for lang, title, url in (("en", "Old", "/posts/old/"), ("zh", "旧", "/zh/posts/old/")):
+        entry = shown(index, "posts", lang).entries[0]
+        assert (entry.title.text, entry.url) == (title, url)
+        item = post(index, lang, entry.url)
+        assert item is not None and item.url == url
+
+
+def test_what_a_section_of_posts_asks_for_is_checked(index_of: IndexOf) -> None:
+    index = index_of(POSTS)
+    asked = Section(of=("posts",), only=("odl",), where={"auhtor": ("Ann",)})
+    found = [p.where.path[0] for p in section_problems(asked, index, Spot("x"))]  # type: ignore[union-attr]
+    assert sorted(found) == ["only", "where"]
+
+
+def test_who_wrote_a_post_stands_in_lists_and_for_search_engines(index_of: IndexOf) -> None:
+    index = index_of(POSTS)
+    listed = {item.key: [a.full for a in item.authors] for item in posts(index, "en")}
+    assert listed == {
+        "posts/2025-03-01-new": [],
+        "posts/2024-02-01-mid": ["Ann Ay", "Otto Out"],
+        "posts/2024-01-01-old": ["Ann Ay"],
+    }
+    mid, new = (
+        index.by_key[f"page:posts/{id}", "en"] for id in ("2024-02-01-mid", "2025-03-01-new")
+    )
+    assert [a["name"] for a in nodes_of(index, "en", mid)[0]["author"]] == ["Ann Ay", "Otto Out"]
+    assert nodes_of(index, "en", new)[0]["author"]["name"] == "Jin Fang"
+    assert [kind for kind, _ in related(index, "en", "page:people/ann-ay")] == [
+        "publications",
+        "posts",
+    ]
+    assert "posts" not in counts(index, "en").records
+
+
+GRID = StyleSpec(
+    options={
+        "columns": OptionSpec(type="number", default=OptionValue("3")),
+        "label": OptionSpec(type="text", default=OptionValue("All")),
+    }
+)
+GOAT = "- {id: goat, title: A goat, authors: [A Lee], date: 2024}\n"
+HERE = Spot("page.md")
+
+
+def index_with_grid(index_of: IndexOf, site: str = "") -> Index:
+    return index_of({"publications.yaml": GOAT}, site=site, section_styles={"grid": GRID})
+
+
+def problems_of(index: Index, options: str) -> list[Problem]:
+    return list(section_problems(asked(options, "publications"), index, HERE))
+
+
+def test_a_style_of_the_theme_comes_with_its_options_typed(index_of: IndexOf) -> None:
+    index = index_with_grid(index_of)
+    section = asked("style: grid\noptions: {columns: 2}", "publications")
+    view = section_view(section, index, "zh")
+    assert view.style == "grid"
+    assert view.options == {"columns": 2, "label": "All"}
+    assert problems_of(index, "style: grid\noptions: {columns: 2, label: Every}") == []
+    cards = section_view(asked("style: cards", "publications"), index, "zh")
+    assert cards.entries == view.entries, "it says all that a card says"
+
+
+@pytest.mark.parametrize(
+    ("asked_for", "severity", "message", "hint"),
+    [
+        ("mosaic, columns: 2", "warning", 'there is no style "mosaic"',
+         "cards are drawn instead; there are: cards, lines, "),
+        ("grid, colums: 2", "warning", '"colums" is not one of the words allowed here',
+         'did you mean "columns"?'),
+        ("grid, xyz: 2", "warning", '"xyz" is not one of the words allowed here',
+         "one of: columns, label"),
+        ("grid, columns: many", "error", '"many" is not a number', ""),
+        *((f"{style}, columns: 2", "warning", f'the style "{style}" has no options', "")
+          for style in ("cards", "lines", "ieee")),
+    ],
+)  # fmt: skip
+def test_a_style_or_an_option_that_the_theme_has_not_is_told_with_a_way_out(
+    index_of: IndexOf, asked_for: str, severity: str, message: str, hint: str
+) -> None:
+    style, option = asked_for.split(", ")
+    index, section = index_with_grid(index_of), f"style: {style}\noptions: {{{option}}}"
+    (problem,) = problems_of(index, section)
+    assert (problem.severity, problem.message) == (severity, message)
+    assert problem.hint.startswith(hint)
+    view = section_view(asked(section, "publications"), index, "en")
+    drawn = "grid" if style == "grid" else "lines" if style in ("lines", "ieee") else "cards"
+    assert view.style == drawn
+    assert view.options == ({"columns": 3, "label": "All"} if style == "grid" else {})
+
+
+def test_a_style_of_the_sites_own_goes_before_one_of_the_theme(index_of: IndexOf) -> None:
+    site = "person: {name: Ada Lee}\nstyles: {grid: '{title}.'}\n"
+    index = index_with_grid(index_of, site)
+    section = Section(of=("publications",), style="grid")
+    view = section_view(section, index, "en")
+    assert view.style == "lines"
+    assert "A goat" in str(view.entries[0].line[0])
