@@ -63,6 +63,28 @@ def base(folder: Path) -> Path:
     return folder
 
 
+def put(root: Path, path: str, what: str | bytes) -> None:
+    """Bring a path of a project into a state: a link (`-> to`), a pipe (`|`), nothing (``), or a text.
+
+    A `*` in it stands for what a build has named.
+    """
+    target = next(root.glob(path)) if "*" in path else root / path
+    if target.is_dir() and not target.is_symlink():
+        shutil.rmtree(target)
+    target.unlink(missing_ok=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if isinstance(what, bytes):
+        target.write_bytes(what)
+    elif what.startswith("-> /"):
+        target.symlink_to(what[3:])
+    elif what.startswith("-> "):
+        target.symlink_to(os.path.relpath(root / what[3:], target.parent))
+    elif what == "|":
+        os.mkfifo(target)
+    elif what:
+        target.write_text(what, "utf-8")
+
+
 def change(root: Path, chance: random.Random) -> str:
     there = sorted(p.relative_to(root).as_posix() for p in root.rglob("*") if p.name != "lock")
     path = chance.choice(chance.choice([OURS, OURS, SOURCES, there or ["x"]]))
@@ -86,20 +108,10 @@ def change(root: Path, chance: random.Random) -> str:
         elif kind == "moved":
             target.rename(root / chance.choice(["moved", "content/moved", "_site/moved"]))
         else:
-            if target.is_dir() and not target.is_symlink():
-                shutil.rmtree(target)
-            target.unlink(missing_ok=True)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            if kind == "link":
-                absolute = to if to.startswith("/") else os.path.relpath(root / to, target.parent)
-                target.symlink_to(absolute)
-            elif kind == "bytes":
-                target.write_bytes(data)
-            elif kind == "folder":
-                (target / "inner").mkdir(parents=True)
-                (target / "inner" / "file.md").write_bytes(data)
-            elif kind == "pipe":
-                os.mkfifo(target)
+            states = {"link": f"-> {to}", "bytes": data, "pipe": "|"}
+            put(root, path, states.get(kind, ""))
+            if kind == "folder":
+                put(root, f"{path}/inner/file.md", data)
     except OSError as error:
         return f"{path}: {kind} could not be ({error.strerror})"
     return f"{path}: {kind}{' -> ' + to if kind == 'link' else ''}"

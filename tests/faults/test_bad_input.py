@@ -5,7 +5,6 @@ run under limits of memory and processor time.
 """
 
 import json
-import os
 import shutil
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +13,7 @@ import pytest
 
 from tests.faults import mutations
 from tests.faults.conftest import everything_below, limited, page
-from tests.faults.mutations import SECRET
+from tests.faults.mutations import SECRET, put
 
 LINK = "this is a link, and Masthead neither reads nor writes through one here"
 FILE, FOLDER = "-> ../outside/file.txt", "-> ../outside/folder"
@@ -23,7 +22,7 @@ FILE, FOLDER = "-> ../outside/file.txt", "-> ../outside/folder"
 class Row(NamedTuple):
     words: str
     state: dict[str, str]
-    """What is put at each path: a link (`-> to`), a pipe (`|`), nothing (``), or a text."""
+    """What is put at each path, see `put`."""
     code: int
     said: str
     """What is printed; nothing where the fault is mended by the command."""
@@ -98,21 +97,6 @@ OTHERS = [
     Row("theme files", {"content/site.yaml": "person: {name: A}\ntheme: ../../outside/folder\n"}, 1,
         "themes/..: error: this is not the name of a file"),
 ]  # fmt: skip
-
-
-def put(root: Path, path: str, what: str) -> None:
-    """Bring a path of a project into a state; a `*` stands for what a build has named."""
-    target = next(root.glob(path)) if "*" in path else root / path
-    if target.is_dir() and not target.is_symlink():
-        shutil.rmtree(target)
-    target.unlink(missing_ok=True)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    if what.startswith("-> "):
-        target.symlink_to(os.path.relpath(root / what[3:], target.parent))
-    elif what == "|":
-        os.mkfifo(target)
-    elif what:
-        target.write_text(what, "utf-8")
 
 
 @pytest.fixture(scope="module")
