@@ -22,6 +22,10 @@ from generator.importing.texts.conversion import convert_texts
 from tests.conftest import files_below, made_once
 
 Files = dict[str, str | bytes]
+Said = dict[str, Any]
+"""What a site says, by places: see `Made.says`."""
+Case = tuple[Files, Said] | tuple[Files, Said, Iterable[str]]
+"""The files of a source, what the site that is made of it says, and digests of samples."""
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360"
     "60606000000005000157cfc8ea0000000049454e44ae426082"
@@ -50,8 +54,11 @@ def source(name: str) -> Files:
     return {path: data if b"\0" in data else data.decode() for path, data in files.items()}
 
 
+VALUES = ("site", "person", "cv", "records", "number", "front", "to", "left", "gone", "taken", "at")
+
+
 class Made:
-    """The files that an import makes."""
+    """What came of an import: the files that it makes, and what it found."""
 
     def text(self, path: str) -> str:
         raise NotImplementedError
@@ -67,6 +74,79 @@ class Made:
     @property
     def person(self) -> Any:
         return self.site["person"]
+
+    def says(self: Any, said: Said) -> None:
+        """Check what a site says: `said` has words, or another value, by their places.
+
+        Pages (by their addresses), files of `content/`, `files` (the paths of all) and the `advice`
+        of the report have the words in their order. Behind `not` they have none of them; behind
+        `once`, `end` and `all` they have them at one place alone, at their end, and no others.
+        Values are those of `site`, `person`, `cv`, `records` and the `front` of a page, by their
+        paths; what became of an old address or file, behind `to`, `left`, `gone`, `taken` or `at`;
+        the `number` of records; and `static` is all static files. Any other place is the code of
+        findings, which say these words; behind `in` they are about these files, and behind `also`
+        there are others.
+        """
+        for name, value in said.items():
+            kind, _, place = name.partition(" ") if " " in name else ("", "", name)
+            words = [value] if isinstance(value, str) else value
+            if kind in VALUES:
+                assert self._value(kind, place) == value, name
+            elif name == "static":
+                assert {path for path in self.files if path.startswith("static/")} == {*value}
+            elif name == "also menu":
+                assert value in self.site["menu"]
+            elif place.startswith(("/", "content/")) or place in ("files", "advice"):
+                self._holds(kind, place, words)
+            elif kind == "also":
+                assert {*words} <= {*self.found(place)}, name
+            else:
+                found = {"": self.found, "in": self.named}[kind](place)
+                assert sorted(found) == sorted(words), name
+
+    def _value(self: Any, kind: str, place: str) -> Any:
+        if kind in ("site", "person"):
+            return value_at(getattr(self, kind), place)
+        if kind == "cv":
+            return value_at(self.cv and {"address": self.cv.address, **self.cv.fields}, place)
+        if kind == "records":
+            file, _, path = place.partition(".")
+            return value_at(self.data(file), path)
+        if kind == "number":
+            return len(self.data(place))
+        if kind == "front":
+            address, _, field = place.partition(" ")
+            return self.document(address).front.get(field)
+        return self.became(kind, place)
+
+    def _holds(self: Any, kind: str, place: str, words: list[str]) -> None:
+        if place == "files":
+            text = "\n".join(sorted(self.files))
+        elif place == "advice":
+            text = "\n".join(self.report["before_you_publish"])
+        else:
+            text = self.document(place).body if place.startswith("/") else self.text(place)
+        start = 0
+        for one in words:
+            if kind == "all":
+                assert text.strip() == one
+            elif kind == "end":
+                assert text.endswith(one), text
+            elif kind:
+                assert text.count(one) == {"not": 0, "once": 1}[kind], f"{place} says:\n{text}"
+            else:
+                start = text.find(one, start)
+                assert start >= 0, f"{place} does not say {one!r} there:\n{text}"
+
+
+def value_at(value: Any, path: str) -> Any:
+    """The value at a path of names and numbers, where `*` stands for each item; None for none."""
+    if not path or value is None:
+        return value
+    first, _, rest = path.partition(".")
+    if first == "*":
+        return [value_at(one, rest) for one in value]
+    return value_at(value[int(first)] if first.isdigit() else value.get(first), rest)
 
 
 @dataclass
@@ -100,6 +180,9 @@ class Imported(Made):
         """How an old address fared, and where it leads."""
         one = next(one for one in self.report["addresses"] if one["old"] == old)
         return one["how"], one.get("new", "")
+
+    def became(self, how: str, old: str) -> Any:
+        return self.address(old)
 
 
 def write(folder: Path, files: Files) -> Path:
@@ -169,6 +252,15 @@ class Planned(Made):
     def files(self) -> set[str]:
         return {*dict(site_files(self.plan)), *self.plan.files}
 
+    @property
+    def cv(self) -> Any:
+        return self.plan.cv
+
+    def became(self, how: str, old: str) -> Any:
+        plan = self.plan
+        ways = {"to": plan.redirects, "left": plan.left, "gone": plan.gone, "taken": plan.taken}
+        return ways[how].get(old)
+
     def document(self, address: str) -> Document:
         """The page at an address."""
         return next(one for one in self.plan.documents if one.address == address)
@@ -196,6 +288,27 @@ def planned(files: Files, known: Iterable[str] = (), kind: str = "") -> Planned:
     plan = plan_of(tree, source_of(tree, kind)[0], options)
     convert_texts(plan)
     return Planned(plan)
+
+
+def cases(some: dict[str, Case], make: Callable[..., Made] = planned) -> Callable[..., None]:
+    """A test with a case for each of these names."""
+
+    @pytest.mark.parametrize("case", some.values(), ids=some)
+    def check(case: Case) -> None:
+        files, said, *known = case
+        make(files, *known).says(said)
+
+    return check
+
+
+def cases_imported(some: dict[str, Case]) -> Callable[..., None]:
+    """The same of whole imports."""
+
+    @pytest.mark.parametrize("case", some.values(), ids=some)
+    def check(case: Case, tmp_path: Path) -> None:
+        import_here(tmp_path, case[0]).says(case[1])
+
+    return check
 
 
 def page(front: str, text: str = "Words.") -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.importing.texts.scholar import entries_in
-from tests.importing.conftest import AL_FOLIO, Imported, import_once, page, planned, source
+from tests.importing.conftest import AL_FOLIO, Imported, Said, import_once, page, planned, source
 
 FILES = source("al-folio")
 
@@ -27,83 +27,12 @@ def test_the_bibliography_is_taken_as_it_is(folio: Imported) -> None:
     assert text.startswith("@inproceedings{tester2024one,\n  title = {One Test},\n")
 
 
-def test_the_person_is_taken_from_the_settings(folio: Imported) -> None:
-    text = folio.text("content/site.yaml")
-    assert "name: Tess Q. Tester" in text
-    assert "- Tess Tester\n" in text and "- T. Tester\n" in text
-    assert "github: https://github.com/tess" in text
-    assert "scholar: https://scholar.google.com/citations?user=AbCdEfGhIJKL" in text
-    assert "orcid: 0000-0002-1825-0097" in text
-    assert "url: https://tess.github.io/home/" in text
-    assert "portrait: assets/img/me.png" in text
-    assert "role: '**Tester** at the [University of Tests](https://example.org)'" in text
-
-
 def test_the_home_page_shows_what_its_layout_showed(folio: Imported) -> None:
     text = folio.text("content/index.md")
     assert "I test Tess's things. See [papers](/publications/) and [@tester2024one]." in text
     assert "A formula $a_b$ in a line." in text
     assert ":::{news}\n:title: News" in text
     assert ":::{publications}\n:title: Selected publications\n:selected: true" in text
-
-
-def test_pages_that_list_records_become_sections(folio: Imported) -> None:
-    assert ":::{publications}\n:::" in folio.text("content/publications.md")
-    text = folio.text("content/projects.md")
-    assert "What I do." in text and ":::{projects}\n:::" in text
-    assert "/blog/" in folio.found("list-page")
-
-
-def test_posts_keep_their_addresses_and_what_stood_in_liquid(folio: Imported) -> None:
-    assert folio.address("/blog/2024/Some-Post/") == ("same", "/blog/2024/Some-Post/")
-    text = folio.text("content/posts/2024-01-02-Some-Post.md")
-    assert "It was assigned, SOME POST, ." in text
-    assert "[the post before](/blog/2023/older/)" in text
-    assert ":::{details} Click here\nUnfolded.\n:::" in text
-    assert '```python\nprint("{{ not evaluated }}")\n```' in text
-    assert "{{ shown }}" in text
-    assert ":::{note} TODO import\n`{% tabs group %}`\n:::" in text
-    assert "<div>\n\n*Read* as Markdown.\n\n</div>" in text
-    assert "tags:\n  - ros\n  - ble\ncategories:\n  - notes\n" in text
-    assert "/old/post/" in text and "/old.pdf" in folio.found("alias")
-
-
-def test_a_row_with_captions_of_its_own_stands_one_below_another(folio: Imported) -> None:
-    text = folio.text("content/projects/one.md")
-    assert (
-        "![A picture](/assets/img/me.png)\n\n"
-        ":::{figure} /assets/img/me.png\nWith a caption\n:::\n\n*Both of me.*"
-    ) in text
-    assert "*Both of me.*" in text
-    assert "> A tip.\n" in text and "block-tip" not in text
-    assert "<div" not in text and "{:" not in text
-
-
-def test_projects_are_in_their_order_and_lead_where_they_led(folio: Imported) -> None:
-    text = folio.text("content/projects.yaml")
-    assert text.index("Project Zero") < text.index("Project One")
-    assert "content/projects/one.md" in folio.files and "page: https://example.org/zero" in text
-
-
-def test_news_are_records(folio: Imported) -> None:
-    text = folio.text("content/news.yaml")
-    assert "text: A [paper](/publications/) was accepted 🎉" in text
-    assert (
-        "id: long\n  date: '2024-06-01'\n  text: A long story\n\n" in text
-    )  # its page has the rest
-    assert "It is told here." in folio.text("content/news/long.md")
-
-
-def test_the_cv_becomes_records_without_the_date_of_birth(folio: Imported) -> None:
-    text = folio.text("content/education.yaml")
-    assert "# import: guessed\n  degree: PhD\n" in text
-    assert "Date of Birth" in folio.found("private")
-    assert "1990" not in text
-
-
-def test_a_collection_without_records_becomes_pages(folio: Imported) -> None:
-    assert folio.address("/books/good/") == ("same", "/books/good/")
-    assert "rating: five" in folio.found("field")
 
 
 def test_nothing_of_liquid_stands_outside_of_code(folio: Imported) -> None:
@@ -180,3 +109,58 @@ def test_fields_that_the_owners_layout_prints_are_links_and_notes_of_papers() ->
     words = done.plan.site["words"]
     assert (words["link.html"], words["link.website"]) == ("PAPER", "OpenReview")
     assert done.found("bib-field") == ["shown"]
+
+
+FOLIO_SAYS: dict[str, Said] = {
+    "the person is taken from the settings": {
+        "content/site.yaml": [
+            "url: https://tess.github.io/home/", "name: Tess Q. Tester", "- Tess Tester\n",
+            "- T. Tester\n", "orcid: 0000-0002-1825-0097", "github: https://github.com/tess",
+            "scholar: https://scholar.google.com/citations?user=AbCdEfGhIJKL",
+            "role: '**Tester** at the [University of Tests](https://example.org)'",
+            "portrait: assets/img/me.png",
+        ],
+    },
+    "pages that list records become sections": {
+        "content/publications.md": ":::{publications}\n:::",
+        "content/projects.md": ["What I do.", ":::{projects}\n:::"], "also list-page": "/blog/",
+    },
+    "posts keep their addresses and what stood in liquid": {
+        "at /blog/2024/Some-Post/": ("same", "/blog/2024/Some-Post/"),
+        "content/posts/2024-01-02-Some-Post.md": [
+            "/old/post/", "tags:\n  - ros\n  - ble\ncategories:\n  - notes\n",
+            "It was assigned, SOME POST, .", "[the post before](/blog/2023/older/)",
+            ":::{details} Click here\nUnfolded.\n:::", '```python\nprint("{{ not evaluated }}")\n```',
+            "{{ shown }}", ":::{note} TODO import\n`{% tabs group %}`\n:::",
+            "<div>\n\n*Read* as Markdown.\n\n</div>",
+        ], "also alias": "/old.pdf",
+    },
+    "a row with captions of its own stands one below another": {
+        "content/projects/one.md": [
+            "![A picture](/assets/img/me.png)\n\n:::{figure} /assets/img/me.png\nWith a caption\n:::\n\n*Both of me.*",
+            "*Both of me.*", "> A tip.\n",
+        ], "not content/projects/one.md": ["block-tip", "<div", "{:"],
+    },
+    "projects are in their order and lead where they led": {
+        "content/projects.yaml": ["Project Zero", "page: https://example.org/zero", "Project One"],
+        "files": "content/projects/one.md",
+    },
+    "news are records": {
+        "content/news.yaml": [
+            "id: long\n  date: '2024-06-01'\n  text: A long story\n\n",
+            "text: A [paper](/publications/) was accepted 🎉",
+        ], "content/news/long.md": "It is told here.",
+    },
+    "the cv becomes records without the date of birth": {
+        "content/education.yaml": "# import: guessed\n  degree: PhD\n",
+        "also private": "Date of Birth", "not content/education.yaml": "1990",
+    },
+    "a collection without records becomes pages": {
+        "at /books/good/": ("same", "/books/good/"), "also field": "rating: five",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("said", FOLIO_SAYS.values(), ids=FOLIO_SAYS)
+def test_what_folio_says(folio: Imported, said: Said) -> None:
+    folio.says(said)

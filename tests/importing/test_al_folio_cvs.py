@@ -11,6 +11,7 @@ from tests.importing.conftest import (
     JSON_RESUME,
     SOURCES,
     Imported,
+    cases,
     import_here,
     import_once,
     planned,
@@ -109,18 +110,6 @@ def test_what_only_the_cv_says_of_the_person_is_kept_or_named(tmp_path: Path) ->
     assert "Theo Other" in str(imported.report["before_you_publish"])
 
 
-def test_a_mark_on_no_letter_makes_no_other_name() -> None:
-    resume = '{"basics": {"name": "\u064dTess Tester"}}'
-    config = "title: Tess\nfirst_name: Tess\nlast_name: Tester\n"
-    made = {
-        **FILES,
-        "_config.yml": config,
-        "assets/json/resume.json": resume,
-        "_pages/cv.md": PAGE.format("jsonresume"),
-    }
-    assert planned(made).found("cv-name") == []
-
-
 NEW = """cv:
   name: Tess Tester
   sections:
@@ -153,37 +142,30 @@ def test_entries_are_told_by_their_fields_where_no_title_tells_them() -> None:
     assert text == "- [**Atlas**](https://atlas.example), Sep 2023 – Jun 2024"
 
 
-def test_fields_of_the_old_form_are_shown_or_named() -> None:
-    done = planned({**FILES, "_data/cv.yml": FIELDS})
-    degree = done.data("education")[0]
-    assert degree["institution"] == "Maps, School" and degree["body"] == "- A\n- B"
-    assert degree["links"] == {"website": "https://s.example"}
-    assert done.data("skills")[0]["text"] == "Black; Red"
-    assert "location: At home" in done.found("field")
-
-
-def test_a_json_resume_shows_what_its_includes_printed() -> None:
-    text = "We rode on a tarn at night, in all weathers."
-    resume = {
-        "basics": {"name": "T", "phone": "+1 555 0100"},
-        "education": [{"institution": "A", "startDate": "2001", "score": "14/20"}],
-        "publications": [
-            {"name": "One", "summary": text},
-            {"name": "Two", "summary": "A bib says."},
-        ],
-    }
-    loop = (
-        "{% for content in data[1] %}{{ content.institution }}{{ content.startDate }}{% endfor %}"
-    )
-    bib = (
-        "@article{one, title={One}, author={Tester, T}, year={2020}, abstract={Oh! A bib says.}}\n"
-    )
-    done = planned({
-        **AL_FOLIO, "assets/json/resume.json": json.dumps(resume), "_bibliography/papers.bib": bib,
-        "_includes/resume/education.liquid": loop, "assets/pdf/my.pdf": "%PDF",
+test_what_small_sites_say = cases({
+    "a mark on no letter makes no other name": ({
+        **FILES,
+        "_config.yml": "title: Tess\nfirst_name: Tess\nlast_name: Tester\n",
+        "assets/json/resume.json": '{"basics": {"name": "ٍTess Tester"}}',
+        "_pages/cv.md": PAGE.format("jsonresume"),
+    }, {"cv-name": []}),
+    "fields of the old form are shown or named": ({**FILES, "_data/cv.yml": FIELDS}, {
+        "records education.0.institution": "Maps, School", "records education.0.body": "- A\n- B",
+        "records education.0.links": {"website": "https://s.example"},
+        "records skills.0.text": "Black; Red", "also field": "location: At home",
+    }),
+    "a json resume shows what its includes printed": ({
+        **AL_FOLIO,
+        "assets/json/resume.json": json.dumps({"basics": {"name": "T", "phone": "+1 555 0100"}, "education": [{"institution": "A", "startDate": "2001", "score": "14/20"}], "publications": [{"name": "One", "summary": "We rode on a tarn at night, in all weathers."}, {"name": "Two", "summary": "A bib says."}]}),
+        "_bibliography/papers.bib":
+            "@article{one, title={One}, author={Tester, T}, year={2020}, abstract={Oh! A bib "
+            "says.}}\n",
+        "_includes/resume/education.liquid": "{% for content in data[1] %}{{ content.institution }}{{ content.startDate }}{% endfor %}",
+        "assets/pdf/my.pdf": "%PDF",
         "_pages/cv.md": "---\nlayout: cv\npermalink: /cv/\ntitle: CV\ncv_pdf: my.pdf\n---\n",
-    })  # fmt: skip
-    assert done.data("education")[0].get("details") is None
-    assert done.found("not-printed") == ["education.score"]
-    assert done.found("theme-text") == [text]
-    assert done.found("private-contact") == ["phone"]  # no PDF is made, which alone has it
+    }, {
+        "records education.0.details": None, "not-printed": ["education.score"],
+        "theme-text": ["We rode on a tarn at night, in all weathers."],
+        "private-contact": ["phone"],
+    }),
+})  # fmt: skip

@@ -20,6 +20,7 @@ from tests.importing.conftest import (
     Files,
     Imported,
     Run,
+    cases,
     planned,
     run_import,
     write,
@@ -30,33 +31,6 @@ BASE: Files = {
     "_config.yml": "title: A\nauthor: Tess Tester\n",
     "source/_posts/good.md": "---\ntitle: Good\ndate: 2024-01-01\n---\nGood.\n",
 }
-
-
-def test_what_cannot_be_read_is_left_out_and_named() -> None:
-    site = planned({
-        **BASE,
-        "source/_posts/open.md": '+++\ntitle = "Never closed"\n\nText.\n',
-        "source/_posts/latin.md": "---\ntitle: Caf\xe9\n---\nText.\n".encode("latin-1"),
-    })  # fmt: skip
-    assert site.named("unreadable") == ["source/_posts/open.md"]
-    assert site.named("encoding") == ["source/_posts/latin.md"]
-    assert "content/posts/2024-01-01-good.md" in site.files
-
-
-def test_settings_and_posts_may_be_in_the_chinese_encoding_of_windows() -> None:
-    settings = (
-        "title: 笔记\nauthor: Tess Tester\ntheme_config: {menu: {关于: /about/}}\n# 我的，设置\n"
-    )
-    post = "---\ntitle: 第一篇\ndate: 2024-01-02\n---\n你好，世界。\n"
-    site = planned({
-        **BASE,
-        "_config.yml": settings.encode("gb18030"),
-        "source/about/index.md": "---\ntitle: A\n---\nText.\n",
-        "source/_posts/one.md": post.encode("gbk"),
-    })  # fmt: skip
-    assert site.site["title"] == "笔记" and {"to": "/about/", "label": "关于"} in site.site["menu"]
-    assert "你好，世界。" in site.text("content/posts/2024-01-02-one.md")
-    assert site.named("encoding-guessed") == ["_config.yml", "source/_posts/one.md"]
 
 
 def test_what_macos_keeps_beside_a_file_is_passed_over(imported: Run) -> None:
@@ -108,20 +82,6 @@ def test_of_two_posts_at_one_address_one_moves(imported: Run) -> None:
     })  # fmt: skip
     assert site.found("value") == ["permalink: /same/"] and not site.found("page-does-not-build")
     assert site.address("/same/") == ("same", "/same/")
-
-
-def test_a_page_at_the_address_of_the_posts_moves_and_the_menu_follows(imported: Run) -> None:
-    site = imported({
-        **BASE,
-        "source/posts/index.md": "---\ntitle: Running\n---\nHow I run.\n",
-        "_config.yml": f"{BASE['_config.yml']}theme: next\n",
-        "_config.next.yml": "menu:\n  home: / || home\n  running: /posts/ || run\n",
-        "source/_posts/a.md": "---\ntitle: A\ndate: 2024-01-02\n---\nText.\n",
-    })  # fmt: skip
-    assert not site.found("page-does-not-build")
-    assert site.found("name-clash") == ["/posts/"]
-    assert "permalink: /posts-page/" in site.text("content/posts.md")
-    assert "to: /posts-page/" in site.text("content/site.yaml")
 
 
 def test_names_that_cannot_be_are_left(imported: Run) -> None:
@@ -204,15 +164,6 @@ def test_of_files_that_differ_in_capitals_only_the_one_that_is_linked_stays(
     lost = "source/pdf/one.pdf" if one == "One" else "source/pdf/One.pdf"
     assert site.named("name-clash") == [lost]
     assert any(lost in line for line in site.report["before_you_publish"])
-
-
-def test_of_files_that_differ_in_capitals_only_the_one_that_was_published_stays(
-    imported: Run,
-) -> None:
-    both: Files = {"source/pdf/One.pdf": b"1", "source/pdf/one.pdf": b"1"}
-    site = imported({**BASE, **both}, {"index.html": "<p>x", "pdf/one.pdf": b"1"})
-    assert "static/pdf/one.pdf" in site.files and site.address("/pdf/one.pdf")[0] == "same"
-    assert not any("One.pdf" in line for line in site.report["before_you_publish"])
 
 
 def test_a_pointer_of_git_lfs_is_no_file(imported: Run) -> None:
@@ -395,3 +346,48 @@ def test_a_tag_that_is_never_closed_within_html_is_text(imported: Run) -> None:
     done = imported({**BASE, "source/_posts/note.md": post})
     text = done.text("content/posts/2024-01-02-note.md")
     assert "One &lt;b class" in text and "draft" not in text
+
+
+test_what_small_sites_say = cases({
+    "what cannot be read is left out and named": ({
+        **BASE,
+        "source/_posts/open.md": '+++\ntitle = "Never closed"\n\nText.\n',
+        "source/_posts/latin.md": "---\ntitle: Café\n---\nText.\n".encode("latin-1"),
+    }, {
+        "in unreadable": ["source/_posts/open.md"], "in encoding": ["source/_posts/latin.md"],
+        "files": "content/posts/2024-01-01-good.md",
+    }),
+    "settings and posts may be in the chinese encoding of windows": ({
+        **BASE,
+        "_config.yml": "title: 笔记\nauthor: Tess Tester\ntheme_config: {menu: {关于: /about/}}\n# 我的，设置\n".encode("gb18030"),
+        "source/about/index.md": "---\ntitle: A\n---\nText.\n",
+        "source/_posts/one.md": "---\ntitle: 第一篇\ndate: 2024-01-02\n---\n你好，世界。\n".encode("gbk"),
+    }, {
+        "site title": "笔记", "also menu": {"to": "/about/", "label": "关于"},
+        "content/posts/2024-01-02-one.md": "你好，世界。",
+        "in encoding-guessed": ["_config.yml", "source/_posts/one.md"],
+    }),
+})  # fmt: skip
+
+
+def test_a_page_at_the_address_of_the_posts_moves_and_the_menu_follows(imported: Run) -> None:
+    site = imported({
+        **BASE,
+        "source/posts/index.md": "---\ntitle: Running\n---\nHow I run.\n",
+        "_config.yml": f"{BASE['_config.yml']}theme: next\n",
+        "_config.next.yml": "menu:\n  home: / || home\n  running: /posts/ || run\n",
+        "source/_posts/a.md": "---\ntitle: A\ndate: 2024-01-02\n---\nText.\n",
+    })  # fmt: skip
+    assert not site.found("page-does-not-build")
+    assert site.found("name-clash") == ["/posts/"]
+    assert "permalink: /posts-page/" in site.text("content/posts.md")
+    assert "to: /posts-page/" in site.text("content/site.yaml")
+
+
+def test_of_files_that_differ_in_capitals_only_the_one_that_was_published_stays(
+    imported: Run,
+) -> None:
+    both: Files = {"source/pdf/One.pdf": b"1", "source/pdf/one.pdf": b"1"}
+    site = imported({**BASE, **both}, {"index.html": "<p>x", "pdf/one.pdf": b"1"})
+    assert "static/pdf/one.pdf" in site.files and site.address("/pdf/one.pdf")[0] == "same"
+    assert not any("One.pdf" in line for line in site.report["before_you_publish"])

@@ -8,6 +8,7 @@ from tests.importing.conftest import (
     JSON_RESUME,
     RENDERCV,
     Imported,
+    Said,
     import_here,
     import_once,
     planned,
@@ -31,62 +32,6 @@ def test_a_cv_of_rendercv_builds(rendercv: Imported) -> None:
     assert rendercv.report["taken"] == {
         "education": 2, "experience": 2, "publications": 1, "skills": 2, "projects": 1, "pages": 1,
     }  # fmt: skip
-
-
-def test_the_person_and_the_profiles_are_taken(rendercv: Imported) -> None:
-    person = rendercv.person
-    assert person["name"] == "Ada Tester"
-    assert person["role"] == "Researcher of Tests"
-    assert person["phone"] == "+999 30 000000"
-    assert person["orcid"] == "0000-0002-1825-0097"
-    assert person["links"] == {
-        "github": "https://github.com/adat",
-        "linkedin": "https://www.linkedin.com/in/ada-tester",
-        "mastodon": "https://social.example/@ada",
-        "scholar": "https://scholar.google.com/citations?user=AbCdEf",
-        "bookacall": {"to": "https://cal.example/ada", "label": "Book a call"},
-    }
-    assert rendercv.found("profile") == ["Nowhere: no address is known"]
-    assert rendercv.found("portrait") == ["ada.jpg"]
-
-
-def test_sections_keep_their_titles_and_their_order(rendercv: Imported) -> None:
-    sections = rendercv.data("cv/resume")["sections"]
-    assert [section["title"] for section in sections] == [
-        "Welcome", "Education", "Work Experience", "Voluntary Work", "Publications",
-        "Selected Honors", "Skills", "Projects", "Patents", "Invited Talks",
-    ]  # fmt: skip
-    assert sections[0]["text"] == "Hello **world**.\n\nA second paragraph."
-    assert sections[2] == {
-        "of": "experience", "title": "Work Experience", "where": {"tags": "work-experience"},
-        "order": "file",
-    }  # fmt: skip
-    assert sections[8]["text"] == "1. A first patent\n2. A second patent"
-    assert sections[9]["text"] == "1. The old one\n2. The new one"
-
-
-def test_highlights_stand_in_the_text_of_a_degree(rendercv: Imported) -> None:
-    first, second = rendercv.data("education")
-    assert first["body"] == (
-        "- Thesis: On Testing Tests\n- Advisor: Bob Bee\n- GPA: 3.9/4.0\n"
-        "- Courses with names\n  - First one\n  - Second one"
-    )
-    assert first["date"] == "2018-09 – 2023-05"
-    assert second["degree"] == "Mathematics" and "area" not in second
-    assert "- # import: guessed\n  degree: Mathematics" in rendercv.text("content/education.yaml")
-
-
-def test_entries_become_records(rendercv: Imported) -> None:
-    firm, club = rendercv.data("experience")
-    assert firm["date"] == "2023-06 – present"
-    assert firm["body"] == "What it was.\n\n- Did one thing.\n- Did *another*."
-    assert club["date"] == "2019 – 2020" and club["tags"] == ["voluntary-work"]
-    (paper,) = rendercv.data("publications")
-    assert paper["authors"] == ["Ada Tester", "Bob Bee"]
-    assert paper["doi"] == "10.1234/abc.def" and paper["venue"] == "Journal of Tests"
-    (thing,) = rendercv.data("projects")
-    assert thing["date"] == "Fall 2021"
-    assert rendercv.found("field") == ["colour: red"]
 
 
 def test_a_json_resume_builds(resume: Imported) -> None:
@@ -130,15 +75,6 @@ def test_a_network_that_has_another_name_now_has_it() -> None:
     text = JSON_RESUME.replace('"profiles": [', f'"profiles": [{profile}, ')
     done = planned({"resume.json": text})
     assert done.person["links"]["x"] == "https://twitter.com/ada"
-
-
-def test_the_menu_of_a_cv_leads_to_it(rendercv: Imported) -> None:
-    assert rendercv.site["menu"] == [{"to": "/"}, {"to": "/cv/resume/"}]
-    cv = rendercv.data("cv/resume")
-    assert "title" not in cv, "the name, twice"
-    assert cv["updated"] == "none", "nobody has said when"
-    assert cv["contact"] == ["location", "email", "phone", "url", "orcid", "github", "linkedin",
-                             "mastodon", "scholar"]  # fmt: skip
 
 
 def test_papers_without_authors_stay_without_and_are_named(resume: Imported) -> None:
@@ -210,3 +146,58 @@ def test_a_sign_behind_a_name_costs_itself(tmp_path: Path) -> None:
     assert done.data("publications")[0]["authors"] == ["Ada Tester", "Ben Other"]
     assert done.found("name-cut") == ["Ada Tester³"]
     assert done.found("author-sign") == ["Ada Tester³", "Ben³ Other"]
+
+
+RENDERCV_SAYS: dict[str, Said] = {
+    "the person and the profiles are taken": {
+        "person name": "Ada Tester", "person role": "Researcher of Tests",
+        "person phone": "+999 30 000000", "person orcid": "0000-0002-1825-0097",
+        "person links": {
+            "github": "https://github.com/adat",
+            "linkedin": "https://www.linkedin.com/in/ada-tester",
+            "mastodon": "https://social.example/@ada",
+            "scholar": "https://scholar.google.com/citations?user=AbCdEf",
+            "bookacall": {"to": "https://cal.example/ada", "label": "Book a call"},
+        }, "profile": ["Nowhere: no address is known"], "portrait": ["ada.jpg"],
+    },
+    "sections keep their titles and their order": {
+        "records cv/resume.sections.*.title": [
+            "Welcome", "Education", "Work Experience", "Voluntary Work", "Publications",
+            "Selected Honors", "Skills", "Projects", "Patents", "Invited Talks",
+        ], "records cv/resume.sections.0.text": "Hello **world**.\n\nA second paragraph.",
+        "records cv/resume.sections.2": {
+            "of": "experience", "title": "Work Experience",
+            "where": {"tags": "work-experience"}, "order": "file",
+        }, "records cv/resume.sections.8.text": "1. A first patent\n2. A second patent",
+        "records cv/resume.sections.9.text": "1. The old one\n2. The new one",
+    },
+    "highlights stand in the text of a degree": {
+        "number education": 2,
+        "records education.0.body":
+            "- Thesis: On Testing Tests\n- Advisor: Bob Bee\n- GPA: 3.9/4.0\n- Courses with names\n"
+            "  - First one\n  - Second one", "records education.0.date": "2018-09 – 2023-05",
+        "records education.1.degree": "Mathematics", "records education.1.area": None,
+        "content/education.yaml": "- # import: guessed\n  degree: Mathematics",
+    },
+    "entries become records": {
+        "number experience": 2, "records experience.0.date": "2023-06 – present",
+        "records experience.0.body": "What it was.\n\n- Did one thing.\n- Did *another*.",
+        "records experience.1.date": "2019 – 2020", "records experience.1.tags": ["voluntary-work"],
+        "field": ["colour: red"], "records publications.*.authors": [["Ada Tester", "Bob Bee"]],
+        "records publications.*.doi": ["10.1234/abc.def"],
+        "records publications.*.venue": ["Journal of Tests"],
+        "records projects.*.date": ["Fall 2021"],
+    },
+    "the menu of a cv leads to it": {
+        "site menu": [{"to": "/"}, {"to": "/cv/resume/"}], "records cv/resume.title": None,
+        "records cv/resume.updated": "none",
+        "records cv/resume.contact": [
+            "location", "email", "phone", "url", "orcid", "github", "linkedin", "mastodon", "scholar",
+        ],
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("said", RENDERCV_SAYS.values(), ids=RENDERCV_SAYS)
+def test_what_rendercv_says(rendercv: Imported, said: Said) -> None:
+    rendercv.says(said)

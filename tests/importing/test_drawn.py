@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.importing.conftest import AL_FOLIO, PNG, Run, import_here, page, planned
+from tests.importing.conftest import AL_FOLIO, PNG, Run, cases, import_here, page, planned
 
 HEXO = {
     "package.json": '{"hexo": {"version": "7.0.0"}}',
@@ -27,24 +27,6 @@ PAGES = {
 }
 
 
-def test_a_page_of_hexo_without_a_title_has_the_name_of_its_folder() -> None:
-    assert "title: Works" in planned(HEXO).text("content/works.md")
-
-
-def test_an_owner_in_data_is_found_and_no_other_author_takes_the_place() -> None:
-    site = planned(HUGO | {
-        "data/authors/ann.yaml": "slug: ann\nname:\n  first: Ann\n  last: Other\nrole: Student\n",
-        "data/authors/me.yaml": "slug: me\nis_owner: true\nname:\n  display: Tess Tester\n"
-        "role: Professor\nexperience:\n  - title: Professor\n    institution: University of Tests\n"
-        "    start: 2019-01-01\n",
-        "content/authors/me/_index.md": "I lead the laboratory.\n",
-    })  # fmt: skip
-    assert "name: Tess Tester\n  role: Professor" in site.text("content/site.yaml")
-    assert "- Tess Tester\n    - Ann Other" in site.text("content/publications.yaml")
-    assert "I lead the laboratory." in site.text("content/index.md")
-    assert "organization: University of Tests" in site.text("content/experience.yaml")
-
-
 def test_a_paper_with_a_title_of_the_template_and_filler_text_is_a_sample(imported: Run) -> None:
     site = imported(HUGO | {
         "content/publication/sample/index.md": "---\ntitle: An example conference paper\n"
@@ -53,28 +35,6 @@ def test_a_paper_with_a_title_of_the_template_and_filler_text_is_a_sample(import
         "Some words that no digest knows stand here.\n",
     })  # fmt: skip
     assert site.report["taken"]["publications"] == 1
-
-
-def test_a_link_with_blanks_is_one_in_kramdown() -> None:
-    site = planned(PAGES | {
-        "_pages/more.md": "---\ntitle: More\npermalink: /more/\n---\n"
-        "[The syllabus](/files/The syllabus of 2020.pdf)\n",
-        "files/The syllabus of 2020.pdf": b"%PDF-1.4\n",
-    })  # fmt: skip
-    assert "[The syllabus](/files/The%20syllabus%20of%202020.pdf)" in site.text("content/more.md")
-
-
-def test_the_profiles_of_a_page_of_people_stay_with_pictures_and_texts() -> None:
-    site = planned(AL_FOLIO | {
-        "_pages/people.md": "---\nlayout: profiles\ntitle: People\npermalink: /people/\nnav: true\n"
-        "profiles:\n  - align: left\n    image: ann.png\n    content: about_ann.md\n"
-        "    more_info: <p>Ann Other, student</p>\n---\n",
-        "_pages/about_ann.md": "Ann builds engines.\n",
-        "assets/img/ann.png": PNG,
-    })  # fmt: skip
-    text = site.text("content/people.md")
-    assert "(/assets/img/ann.png)" in text and "Ann Other, student" in text
-    assert "Ann builds engines." in text
 
 
 def test_a_bibliography_among_the_data_of_hexo_is_taken(imported: Run) -> None:
@@ -118,12 +78,6 @@ def test_projects_keep_the_case_of_their_pages(imported: Run) -> None:
     done = imported(AL_FOLIO | {"_projects/DDQN-Mario.md": page})
     assert "- id: DDQN-Mario\n" in done.text("content/projects.yaml")
     assert done.address("/projects/DDQN-Mario/") == ("same", "/projects/DDQN-Mario/")
-
-
-def test_an_address_in_angle_brackets_is_no_html() -> None:
-    talk = "---\ntitle: On engines\ndate: 2020-01-02\nvenue: A hall\n---\nIts <b>page</b>: <https://hall.example.org/a?b=1&c=2>\n"
-    done = planned(PAGES | {"_talks/one.md": talk})
-    assert "Its **page**: <https://hall.example.org/a?b=1&c=2>" in done.text("content/talks.yaml")
 
 
 def test_an_entry_of_bibtex_that_is_never_closed_costs_no_other(imported: Run) -> None:
@@ -213,21 +167,51 @@ def test_text_below_a_picture_in_html_is_a_paragraph() -> None:
     assert 'src="/img/tom.png"/>\n\nTom is a **cat**.' in done.text("content/pets.md")
 
 
-def test_a_caption_below_a_form_is_a_quotation_and_mail_may_have_a_blank() -> None:
-    text = (
-        "<form>\n    <table><tr><td>A</td></tr></table>\n</form>\n> Some parameter ($t$), shown\n\n"
-        "[Mail](mailto: ann@example.org)\n"
-    )
-    done = planned(HEXO | {
-        "source/_posts/one.md": page("title: One\ndate: 2020-01-01\nmathjax: true", text),
-    })  # fmt: skip
-    made = done.text("content/posts/2020-01-01-one.md")
-    assert "</form>\n\n> Some parameter ($t$), shown\n" in made
-    assert "[Mail](mailto:ann@example.org)" in made
-
-
-def test_the_abstract_of_a_post_of_jekyll_is_its_description() -> None:
-    post = page("title: A\nabstract: In short, of maps and more.\nsubtitle: Part 1")
-    done = planned(PAGES | {"_posts/2020-01-01-a.md": post})
-    made = done.text("content/posts/2020-01-01-a.md")
-    assert "description: In short, of maps and more.\n" in made
+test_what_small_sites_say = cases({
+    "a page of hexo without a title has the name of its folder": (HEXO,
+        {"content/works.md": "title: Works"}),
+    "an owner in data is found and no other author takes the place": (HUGO | {
+        "data/authors/ann.yaml": "slug: ann\nname:\n  first: Ann\n  last: Other\nrole: Student\n",
+        "data/authors/me.yaml":
+            "slug: me\nis_owner: true\nname:\n  display: Tess Tester\nrole: Professor\nexperience:\n"
+            "  - title: Professor\n    institution: University of Tests\n    start: 2019-01-01\n",
+        "content/authors/me/_index.md": "I lead the laboratory.\n",
+    }, {
+        "content/site.yaml": "name: Tess Tester\n  role: Professor",
+        "content/publications.yaml": "- Tess Tester\n    - Ann Other",
+        "content/index.md": "I lead the laboratory.",
+        "content/experience.yaml": "organization: University of Tests",
+    }),
+    "a link with blanks is one in kramdown": (PAGES | {
+        "_pages/more.md": "---\ntitle: More\npermalink: /more/\n---\n"
+        "[The syllabus](/files/The syllabus of 2020.pdf)\n",
+        "files/The syllabus of 2020.pdf": b"%PDF-1.4\n",
+    }, {"content/more.md": "[The syllabus](/files/The%20syllabus%20of%202020.pdf)"}),
+    "the profiles of a page of people stay with pictures and texts": (AL_FOLIO | {
+        "_pages/people.md":
+            "---\nlayout: profiles\ntitle: People\npermalink: /people/\nnav: true\nprofiles:\n"
+            "  - align: left\n    image: ann.png\n    content: about_ann.md\n"
+            "    more_info: <p>Ann Other, student</p>\n---\n",
+        "_pages/about_ann.md": "Ann builds engines.\n", "assets/img/ann.png": PNG,
+    }, {
+        "content/people.md": ["(/assets/img/ann.png)", "Ann Other, student", "Ann builds engines."],
+    }),
+    "an address in angle brackets is no html": (PAGES | {
+        "_talks/one.md": "---\ntitle: On engines\ndate: 2020-01-02\nvenue: A hall\n---\n"
+        "Its <b>page</b>: <https://hall.example.org/a?b=1&c=2>\n",
+    }, {"content/talks.yaml": "Its **page**: <https://hall.example.org/a?b=1&c=2>"}),
+    "a caption below a form is a quotation and mail may have a blank": (HEXO | {
+        "source/_posts/one.md": page(
+            "title: One\ndate: 2020-01-01\nmathjax: true",
+            "<form>\n    <table><tr><td>A</td></tr></table>\n</form>\n"
+            "> Some parameter ($t$), shown\n\n[Mail](mailto: ann@example.org)\n"),
+    }, {
+        "content/posts/2020-01-01-one.md": [
+            "</form>\n\n> Some parameter ($t$), shown\n", "[Mail](mailto:ann@example.org)",
+        ],
+    }),
+    "the abstract of a post of jekyll is its description": (PAGES | {
+        "_posts/2020-01-01-a.md": page(
+            "title: A\nabstract: In short, of maps and more.\nsubtitle: Part 1"),
+    }, {"content/posts/2020-01-01-a.md": "description: In short, of maps and more.\n"}),
+})  # fmt: skip

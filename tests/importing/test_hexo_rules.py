@@ -5,7 +5,7 @@ import zlib
 import pytest
 import yaml
 
-from tests.importing.conftest import PNG, Files, Run, planned
+from tests.importing.conftest import PNG, Files, Run, cases, cases_imported, planned
 
 
 def blog(config: str = "", **posts: str) -> Files:
@@ -47,22 +47,6 @@ def test_a_post_has_the_address_that_hexo_gives_it(
     assert front_of.get("permalink", filled) == was or done.address(was)[0] == "same"
 
 
-def test_the_name_of_a_file_has_a_day_where_the_settings_say_so(imported: Run) -> None:
-    done = imported(blog("new_post_name: :year-:month-:day-:title.md",
-                         **{"2021-02-03-named": "title: N"}))  # fmt: skip
-    assert done.address("/2021/02/03/named/") == ("same", "/2021/02/03/named/")
-    assert done.found("date") == []
-
-
-def test_topics_lead_from_the_addresses_that_the_settings_give_them(imported: Run) -> None:
-    done = imported(blog("tag_map: {软件: software}\nfilename_case: 1",
-                         one="title: O\ndate: 2020-01-01\ntags: [软件, Big]\n"
-                             "categories: [Maps, Papers]"))  # fmt: skip
-    assert done.address("/tags/software/") == ("redirect", "/tags/软件/")
-    assert done.site["posts"]["tag_permalink"] == ("/tags/:slug/")
-    assert done.address("/categories/maps/papers/") == ("redirect", "/categories/papers/")
-
-
 def test_settings_say_which_files_are_published(imported: Run) -> None:
     done = imported(
         blog(
@@ -92,22 +76,6 @@ def test_settings_say_which_files_are_published(imported: Run) -> None:
     assert done.found("render-drafts") == ["render_drafts: true"]
 
 
-def test_friends_that_a_tag_names_in_yaml_become_a_list_of_links(imported: Run) -> None:
-    friends = (
-        "- class_name: Friends\n  class_desc: Whom I read\n  link_list:\n"
-        "    - name: Bo's __notes__\n      link: https://bo.example.org/a_b_c/\n"
-        "      avatar: https://bo.example.org/me.png\n      descr: On maps\n\n"
-        "    - name: Cy\n      link: https://cy.example.org/\n      descr:\n"
-    )
-    page = f"---\ntitle: Links\n---\n{{% flink %}}\n{friends}{{% endflink %}}\n\nWrite to me.\n"
-    done = imported(blog() | {"source/link/index.md": page})
-    text = done.text("content/link.md")
-    assert "## Friends" in text and "\nWhom I read\n" in text and "\nWrite to me.\n" in text
-    assert "](https://bo.example.org/a_b_c/): On maps\n- [Cy](https://cy.example.org/)\n" in text
-    assert "me.png" not in text and "class_desc" not in text
-    assert done.found("template-tag") == ["{% flink %}"] and not done.found("link-not-shown")
-
-
 @pytest.mark.parametrize("field", ["description", "excerpt", "summary", "abstract"])
 def test_what_a_post_says_of_itself_is_its_description(field: str) -> None:
     done = planned(blog(one=f"title: O\ndate: 2020-01-01\n{field}: In short, of maps and more."))
@@ -115,12 +83,6 @@ def test_what_a_post_says_of_itself_is_its_description(field: str) -> None:
         "content/posts/2020-01-01-one.md"
     )
     assert done.found("field") == []
-
-
-def test_a_home_that_is_no_list_of_posts_shows_none(imported: Run) -> None:
-    done = imported(blog("index_generator: {path: blog}", one="title: O\ndate: 2020-01-01"))
-    assert "theme" not in done.site
-    assert done.address("/blog/") == ("redirect", "/posts/")
 
 
 def test_code_does_not_tell_the_language_of_a_blog() -> None:
@@ -164,37 +126,12 @@ def test_texts_beside_posts_that_are_copied_unread_stay_unpublished(imported: Ru
     )
 
 
-def test_tabs_dates_and_one_bad_line_cost_no_settings(imported: Run) -> None:
-    done = imported(
-        blog(
-            "category_map:\n\tNotes: notes\nbad: [\ntag_dir: topics",
-            one="title: O\ndate: 2017*02*19\ntags: x",
-        )
-    )
-    site = done.site
-    assert site["title"] == "Notes"
-    assert site["posts"]["tag_permalink"] == "/topics/:name/"
-    assert done.address("/2017/02/19/one/") == ("same", "/2017/02/19/one/")
-
-
 def test_a_post_without_abbrlink_has_the_number_that_the_plugin_makes_of_its_title(
     imported: Run,
 ) -> None:
     crc = "permalink: :abbrlink/\nabbrlink: {alg: crc32, rep: dec}\n"
     done = imported(blog(crc, one="title: O\ndate: 2020-01-01"))
     assert done.address(f"/{zlib.crc32(b'O')}/")[0] == "same"
-
-
-def test_a_post_without_the_field_of_its_address_gets_that_of_its_day(imported: Run) -> None:
-    done = imported(blog("permalink: p/:urlname/", one="title: O\ndate: 2020-01-01",
-                         two="title: T\ndate: 2020-01-02\nurlname: t"))  # fmt: skip
-    assert done.address("/2020/01/01/one/")[0] == done.address("/p/t/")[0] == "same"
-    assert done.found("permalink") == ["`urlname` is missing"] and done.found("field") == []
-
-
-def test_a_tag_that_is_a_text_with_commas_is_one() -> None:
-    done = planned(blog(one="title: O\ndate: 2020-01-01\ntags: maps, papers"))
-    assert "- maps, papers" in done.text("content/posts/2020-01-01-one.md")
 
 
 def test_the_menu_keeps_the_list_of_tags_and_links_are_known_by_their_hosts() -> None:
@@ -204,11 +141,6 @@ def test_the_menu_keeps_the_list_of_tags_and_links_are_known_by_their_hosts() ->
     site = done.site
     assert [one["to"] for one in site["menu"]] == ["/", "/tags/", "/posts/"]
     assert site["person"]["links"] == {"zhihu": "https://www.zhihu.com/people/ann"}
-
-
-def test_a_theme_that_is_not_in_the_source_is_named(imported: Run) -> None:
-    done = imported(blog("theme: fexo", one="title: O\ndate: 2020-01-01"))
-    assert "theme: fexo" in "".join(done.report["before_you_publish"])
 
 
 def test_fences_show_the_tags_that_stand_in_them() -> None:
@@ -245,51 +177,6 @@ def test_an_address_of_mail_among_profiles_is_the_persons() -> None:
     assert done.person["email"] == "ann@example.org"
 
 
-def test_archives_lead_on_and_the_page_of_what_is_missing_is_mastheads_own(imported: Run) -> None:
-    done = imported(
-        blog("theme: icarus", one="title: O\ndate: 2020-01-01")
-        | {
-            "themes/icarus/layout.ejs": "<p>",
-            "source/404.md": "---\ntitle: ''\n---\nNot here.\n",
-            "source/404/404.md": "---\npermalink: /404.html\n---\nGone.\n",
-            "source/categories/index.md": "---\ntype: categories\n---\n",
-        }
-    )
-    redirects = done.site["redirects"]
-    assert redirects == {"/archives/": "/posts/", "/categories/": "/posts/"}
-    assert not any("404" in path for path in done.files)
-    assert done.found("theme-missing") == ["theme: icarus"]
-
-
-def test_a_theme_publishes_the_files_in_its_source() -> None:
-    done = planned(
-        blog("theme: next\nsocial: {}", one="title: O\ndate: 2020-01-01")
-        | {
-            "themes/next/_config.yml": "avatar: {url: /images/me.png}\n",
-            "themes/next/source/images/me.png": PNG,
-        }
-    )
-    assert done.person["portrait"] == "images/me.png"
-    assert "static/images/me.png" in done.files
-    assert done.found("theme-missing") == ["theme: next"]
-
-
-def test_a_portrait_that_is_not_in_the_source_is_named() -> None:
-    theme = {"_config.next.yml": "avatar: /images/none.png\nmenu: {Home: /}\n"}
-    assert planned(blog("theme: next") | theme).found("picture") == ["images/none.png"]
-
-
-def test_a_name_that_was_cut_is_told_first(imported: Run) -> None:
-    files = {
-        **blog(),
-        "_config.yml": "title: Notes\nauthor: Ann 🎈\nurl: https://ann.example.org\n",
-    }
-    done = imported(files)
-    assert "name: Ann" in done.text("content/site.yaml")
-    assert done.found("name-cut") == ["Ann 🎈"]
-    assert "Ann 🎈" in "".join(done.report["before_you_publish"])
-
-
 def test_the_address_of_a_site_is_that_of_its_repository() -> None:
     files = blog("deploy: {type: git, repository: 'git@github.com:ann/Ann.github.io'}")
     files["_config.yml"] = str(files["_config.yml"]).replace("https://ann.example.org", "")
@@ -299,22 +186,6 @@ def test_the_address_of_a_site_is_that_of_its_repository() -> None:
     assert "url: https://ann.example.org/" in own.text("content/site.yaml")
     assert own.found("domain") == [""] and own.found("url") == []
     assert "ann.github.io" in own.plan.hosts
-
-
-def test_drafts_keep_the_address_that_the_pattern_gives_them() -> None:
-    draft = "---\ntitle: Later\nurl: later-one\n---\nNot yet.\n"
-    done = planned(
-        blog("permalink: posts/:url/", one="title: O\ndate: 2020-01-01\nurl: o")
-        | {"source/_drafts/later.md": draft}
-    )
-    assert "permalink: /posts/later-one/" in done.text("content/posts/2026-01-31-later.md")
-    assert done.found("permalink-pattern") == ["posts/:url/"]
-
-
-def test_a_page_of_the_theme_leads_where_its_kind_does(imported: Run) -> None:
-    page = "---\ntype: categories\n---\n"
-    done = imported(blog(one="title: O\ndate: 2020-01-01") | {"source/categories/old.md": page})
-    assert done.address("/categories/old.html") == ("redirect", "/posts/")
 
 
 def test_dollars_are_no_formulas_where_the_theme_sets_none() -> None:
@@ -331,49 +202,6 @@ def test_dollars_are_no_formulas_where_the_theme_sets_none() -> None:
     money = "vm.\\$on, or $$x\\$$$."  # what is none stays none
     assert money in done.text("content/posts/2020-01-01-two.md")
     assert money in planned(blog() | posts).text("content/posts/2020-01-01-one.md")
-
-
-def test_the_report_names_nothing_that_is_there() -> None:
-    front = "title: O\ndate: 2020-01-01\nauthor: Ann Tester\nkeywords: x\nsummary: In short"
-    picture = "![a](data:image/png;base64,iVBORw0KGgo=)"
-    done = planned(
-        blog("watermark: {enable: false, text: x}")
-        | {
-            "source/_posts/one.md": f"---\n{front}\n---\n{picture}\n",
-            "source/404/index.md": "---\ntitle: 404\nlayout: 404\n---\n",
-            "source/_data/friends.json": '[{"name": "Bo"}]',
-        }
-    )
-    text = done.text("content/posts/2020-01-01-one.md")
-    assert picture in text and "description: In short" in text
-    assert done.found("field") == done.found("setting") == done.found("dead-link") == []
-    assert done.named("theme-data") == ["source/_data/friends.json"]
-    assert "/404/" not in done.plan.redirects
-
-
-def test_a_page_that_only_the_theme_filled_is_no_page_of_the_owners() -> None:
-    done = planned(blog() | {"source/about/index.md": "---\ntitle: About\ntype: about\n---\n"})
-    assert done.plan.gone["/about/"] == "a part of the old theme"
-
-
-def test_what_aurora_and_its_texts_say_is_read() -> None:
-    theme = (
-        "menu: {About: true}\nsite: {avatar: /svg/me.png}\n"
-        "socials: {github: 'https://github.com/ann'}\n"
-    )
-    text = ":::tip Hello\nWords.\n:::\n"
-    done = planned({
-        "_config.yml": "title: Hexo\nauthor: John Doe\nurl: http://example.com\ntheme: aurora\n",
-        "_config.aurora.yml": theme, "source/svg/me.png": PNG,
-        "source/about/index.md": "---\ntitle: About\n---\nI test.\n",
-        "source/_posts/x.md": f"---\ntitle: Maps\ndate: 2020-01-01\n---\n{text}",
-    })  # fmt: skip
-    site = done.site
-    assert site["person"]["portrait"] == "svg/me.png"
-    assert site["person"]["links"] == {"github": "https://github.com/ann"}
-    assert {"to": "/about/", "label": "About"} in site["menu"]
-    shown = done.document("/2020/01/01/x/").body
-    assert ":::{tip} Hello\nWords.\n:::" in shown
 
 
 def _post(text: str, more: Files | None = None, config: str = "theme: x\n") -> str:
@@ -435,16 +263,6 @@ def test_texts_mean_what_markdown_and_formulas_of_hexo_made_of_them(
 )
 def test_words_between_equals_signs_are_marked_by_a_plugin(config: str, shown: str) -> None:
     assert _post("==A b==, c==d==e, `==f==` ===g===", config=f"theme: x\n{config}").strip() == shown
-
-
-def test_a_draft_takes_no_address_from_a_post(imported: Run) -> None:
-    front = "---\ntitle: X\ndate: 2020-01-01\n---\n"
-    done = imported(blog(one="title: X\ndate: 2020-01-01") | {
-        "source/_drafts/one.md": f"{front}Draft.\n", "source/_posts/sub/one.md": f"{front}Sub.\n",
-    })  # fmt: skip
-    assert done.address("/2020/01/01/one/") == ("same", "/2020/01/01/one/")
-    assert done.address("/2020/01/01/sub/one/") == ("same", "/2020/01/01/sub/one/")
-    assert "Words." in done.text("content/posts/2020-01-01-one.md")
 
 
 def test_a_file_or_tag_that_does_not_build_costs_itself_alone(imported: Run) -> None:
@@ -597,17 +415,6 @@ def test_a_footer_of_ones_own_is_named_and_that_of_the_theme_is_not() -> None:
         assert done.found("theme-text") == named
 
 
-def test_advice_speaks_of_nothing_that_the_old_site_had_as_it_is(imported: Run) -> None:
-    files = blog("theme: next\n", one="title: O\ndate: 2020-01-01\nupdate: 2020-02-03 04:05")
-    files["source/_posts/x.md"] = "---\ntitle: X\ndate: 2020-01-01\n---\n$$\\frac{1}{2}$$\n"
-    files["themes/next/_config.yml"] = "menu: {about: /about/}\nmathjax: {enable: false}\n"
-    done = imported(files)
-    assert "would have replaced" not in "".join(done.report["before_you_publish"])
-    assert done.named("formulas-off") == ["source/_posts/x.md"]
-    assert "updated: '2020-02-03'" in done.text("content/posts/2020-01-01-one.md")
-    assert done.found("menu") == ["/about/"] and done.found("field") == []
-
-
 def test_settings_of_a_theme_are_beneath_those_of_its_owner() -> None:
     theme = "post_copyright: {enable: true, license: CC BY 4.0}\nmenu: {Home: /}\nauthor_img: /x/me.png\n"
     own = "post_copyright: {license: }\navatar: {img: 'https://a.example/me.png'}\n"
@@ -724,19 +531,6 @@ def test_entries_of_a_menu_are_called_what_the_theme_calls_them() -> None:
     assert [one["label"] for one in menu if one["to"] != "/"] == ["留言", "Own"]
 
 
-def test_a_day_that_is_half_written_stops_no_import() -> None:
-    done = planned(blog(one="title: O\ndate: '2022-09-017 00:00'", two="title: T\ndate: 2022-08"))
-    assert {"content/posts/2022-09-17-one.md", "content/posts/2022-08-01-two.md"} <= {*done.files}
-
-
-def test_projects_and_skills_of_matery_are_named() -> None:
-    theme = (
-        "mySkills:\n  enable: true\n  data:\n    Weaving: {percent: 60%}\n    Law: {percent: 5%}\n"
-    )
-    done = planned({**blog("theme: matery"), "themes/matery/_config.yml": theme})
-    assert done.found("theme-text") == ["mySkills: Weaving, Law"]
-
-
 def test_lists_of_topics_keep_their_entries_in_the_menu_wherever_the_topics_are() -> None:
     post = "title: O\ntags: x\ncategories: y"
     done = planned({
@@ -746,3 +540,141 @@ def test_lists_of_topics_keep_their_entries_in_the_menu_wherever_the_topics_are(
     })  # fmt: skip
     assert done.plan.leads_to("/tags/") == done.plan.leads_to("/marks/") == "/tags/"
     assert done.plan.redirects["/tags/"] == "/tags/"
+
+
+test_what_a_blog_says = cases({
+    "a tag that is a text with commas is one": (
+        blog(one="title: O\ndate: 2020-01-01\ntags: maps, papers"),
+        {"content/posts/2020-01-01-one.md": "- maps, papers"}),
+    "a theme publishes the files in its source": (
+        blog("theme: next\nsocial: {}", one="title: O\ndate: 2020-01-01") | {
+            "themes/next/_config.yml": "avatar: {url: /images/me.png}\n",
+            "themes/next/source/images/me.png": PNG,
+        }, {
+        "person portrait": "images/me.png", "files": "static/images/me.png",
+        "theme-missing": ["theme: next"],
+    }),
+    "a portrait that is not in the source is named": (blog("theme: next") | {
+        "_config.next.yml": "avatar: /images/none.png\nmenu: {Home: /}\n",
+    }, {"picture": ["images/none.png"]}),
+    "drafts keep the address that the pattern gives them": (
+        blog("permalink: posts/:url/", one="title: O\ndate: 2020-01-01\nurl: o") | {
+            "source/_drafts/later.md": "---\ntitle: Later\nurl: later-one\n---\nNot yet.\n",
+        }, {
+        "content/posts/2026-01-31-later.md": "permalink: /posts/later-one/",
+        "permalink-pattern": ["posts/:url/"],
+    }),
+    "the report names nothing that is there": (blog("watermark: {enable: false, text: x}") | {
+        "source/_posts/one.md":
+            "---\ntitle: O\ndate: 2020-01-01\nauthor: Ann Tester\nkeywords: x\nsummary: In short\n"
+            "---\n![a](data:image/png;base64,iVBORw0KGgo=)\n",
+        "source/404/index.md": "---\ntitle: 404\nlayout: 404\n---\n",
+        "source/_data/friends.json": '[{"name": "Bo"}]',
+    }, {
+        "content/posts/2020-01-01-one.md": [
+            "description: In short", "![a](data:image/png;base64,iVBORw0KGgo=)",
+        ], "field": [], "setting": [], "dead-link": [],
+        "in theme-data": ["source/_data/friends.json"], "to /404/": None,
+    }),
+    "a page that only the theme filled is no page of the owners": (blog() | {
+        "source/about/index.md": "---\ntitle: About\ntype: about\n---\n",
+    }, {"gone /about/": "a part of the old theme"}),
+    "what aurora and its texts say is read": ({
+        "_config.yml": "title: Hexo\nauthor: John Doe\nurl: http://example.com\ntheme: aurora\n",
+        "_config.aurora.yml": "menu: {About: true}\nsite: {avatar: /svg/me.png}\n"
+        "socials: {github: 'https://github.com/ann'}\n",
+        "source/svg/me.png": PNG,
+        "source/about/index.md": "---\ntitle: About\n---\nI test.\n",
+        "source/_posts/x.md": "---\ntitle: Maps\ndate: 2020-01-01\n---\n:::tip Hello\nWords.\n:::\n",
+    }, {
+        "site person.portrait": "svg/me.png",
+        "site person.links": {"github": "https://github.com/ann"},
+        "also menu": {"to": "/about/", "label": "About"},
+        "/2020/01/01/x/": ":::{tip} Hello\nWords.\n:::",
+    }),
+    "a day that is half written stops no import": (
+        blog(one="title: O\ndate: '2022-09-017 00:00'", two="title: T\ndate: 2022-08"),
+        {"files": ["content/posts/2022-08-01-two.md", "content/posts/2022-09-17-one.md"]}),
+    "projects and skills of matery are named": ({
+        **blog("theme: matery"),
+        "themes/matery/_config.yml": "mySkills:\n  enable: true\n  data:\n    Weaving: {percent: 60%}\n"
+        "    Law: {percent: 5%}\n",
+    }, {"theme-text": ["mySkills: Weaving, Law"]}),
+})  # fmt: skip
+
+
+test_what_a_blog_says_when_it_is_built = cases_imported({
+    "the name of a file has a day where the settings say so": (
+        blog("new_post_name: :year-:month-:day-:title.md", **{"2021-02-03-named": "title: N"}),
+        {"at /2021/02/03/named/": ("same", "/2021/02/03/named/"), "date": []}),
+    "topics lead from the addresses that the settings give them": (
+        blog("tag_map: {软件: software}\nfilename_case: 1", one="title: O\ndate: 2020-01-01\ntags: [软件, Big]\ncategories: [Maps, Papers]"), {
+        "at /tags/software/": ("redirect", "/tags/软件/"), "site posts.tag_permalink": "/tags/:slug/",
+        "at /categories/maps/papers/": ("redirect", "/categories/papers/"),
+    }),
+    "friends that a tag names in yaml become a list of links": (blog() | {
+        "source/link/index.md":
+            "---\ntitle: Links\n---\n{% flink %}\n- class_name: Friends\n  class_desc: Whom I read\n"
+            "  link_list:\n    - name: Bo's __notes__\n      link: https://bo.example.org/a_b_c/\n"
+            "      avatar: https://bo.example.org/me.png\n      descr: On maps\n\n    - name: Cy\n"
+            "      link: https://cy.example.org/\n      descr:\n{% endflink %}\n\nWrite to me.\n",
+    }, {
+        "content/link.md": [
+            "## Friends", "\nWhom I read\n",
+            "](https://bo.example.org/a_b_c/): On maps\n- [Cy](https://cy.example.org/)\n",
+            "\nWrite to me.\n",
+        ], "not content/link.md": ["me.png", "class_desc"], "template-tag": ["{% flink %}"],
+        "link-not-shown": [],
+    }),
+    "a home that is no list of posts shows none": (
+        blog("index_generator: {path: blog}", one="title: O\ndate: 2020-01-01"),
+        {"site theme": None, "at /blog/": ("redirect", "/posts/")}),
+    "tabs dates and one bad line cost no settings": (
+        blog("category_map:\n\tNotes: notes\nbad: [\ntag_dir: topics", one="title: O\ndate: 2017*02*19\ntags: x"), {
+        "site title": "Notes", "site posts.tag_permalink": "/topics/:name/",
+        "at /2017/02/19/one/": ("same", "/2017/02/19/one/"),
+    }),
+    "a post without the field of its address gets that of its day": (
+        blog("permalink: p/:urlname/", one="title: O\ndate: 2020-01-01",
+             two="title: T\ndate: 2020-01-02\nurlname: t"), {
+        "at /2020/01/01/one/": ("same", "/2020/01/01/one/"), "at /p/t/": ("same", "/p/t/"),
+        "permalink": ["`urlname` is missing"], "field": [],
+    }),
+    "archives lead on and the page of what is missing is mastheads own": (
+        blog("theme: icarus", one="title: O\ndate: 2020-01-01") | {
+            "themes/icarus/layout.ejs": "<p>",
+            "source/404.md": "---\ntitle: ''\n---\nNot here.\n",
+            "source/404/404.md": "---\npermalink: /404.html\n---\nGone.\n",
+            "source/categories/index.md": "---\ntype: categories\n---\n",
+        }, {
+        "site redirects": {"/archives/": "/posts/", "/categories/": "/posts/"}, "not files": "404",
+        "theme-missing": ["theme: icarus"],
+    }),
+    "a page of the theme leads where its kind does": (blog(one="title: O\ndate: 2020-01-01") | {
+        "source/categories/old.md": "---\ntype: categories\n---\n",
+    }, {"at /categories/old.html": ("redirect", "/posts/")}),
+    "a draft takes no address from a post": (blog(one="title: X\ndate: 2020-01-01") | {
+        "source/_drafts/one.md": "---\ntitle: X\ndate: 2020-01-01\n---\nDraft.\n",
+        "source/_posts/sub/one.md": "---\ntitle: X\ndate: 2020-01-01\n---\nSub.\n",
+    }, {
+        "at /2020/01/01/one/": ("same", "/2020/01/01/one/"),
+        "at /2020/01/01/sub/one/": ("same", "/2020/01/01/sub/one/"),
+        "content/posts/2020-01-01-one.md": "Words.",
+    }),
+    "a theme that is not in the source is named": (
+        blog("theme: fexo", one="title: O\ndate: 2020-01-01"),
+        {"advice": "theme: fexo"}),
+    "a name that was cut is told first": ({
+        **blog(),
+        "_config.yml": "title: Notes\nauthor: Ann 🎈\nurl: https://ann.example.org\n",
+    }, {"content/site.yaml": "name: Ann", "name-cut": ["Ann 🎈"], "advice": "Ann 🎈"}),
+    "advice speaks of nothing that the old site had as it is": (
+        blog("theme: next\n", one="title: O\ndate: 2020-01-01\nupdate: 2020-02-03 04:05") | {
+            "source/_posts/x.md": "---\ntitle: X\ndate: 2020-01-01\n---\n$$\\frac{1}{2}$$\n",
+            "themes/next/_config.yml": "menu: {about: /about/}\nmathjax: {enable: false}\n",
+        }, {
+        "not advice": "would have replaced", "in formulas-off": ["source/_posts/x.md"],
+        "content/posts/2020-01-01-one.md": "updated: '2020-02-03'", "menu": ["/about/"],
+        "field": [],
+    }),
+})  # fmt: skip

@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from generator.importing.sources.samples import file_digest, sentences
-from tests.importing.conftest import PNG, Files, page, planned
+from tests.importing.conftest import PNG, Files, cases, page, planned
 from tests.importing.test_hugo_rules import site
 
 PROFILE = """\
@@ -30,21 +30,6 @@ def home(sections: str, **more: str | bytes) -> Files:
         "content/_index.md": f"---\nsections:\n{sections}---\n",
         **more,
     }
-
-
-def test_a_block_about_the_owner_shows_interests_and_education() -> None:
-    done = planned(home(
-        "  - {block: about.biography}\n  - {block: skills, content: {title: Skills}}\n"
-    ))  # fmt: skip
-    text = done.text("content/index.md")
-    assert text.index("I test.") < text.index("## Interests\n\n:::{interests}\n:::")
-    assert "## Education\n\n:::{education}\n:::" in text
-    assert "## Skills\n\n:::{skills}\n:::" in text and not done.found("block")
-
-
-def test_education_that_another_block_shows_is_shown_once() -> None:
-    done = planned(home("  - {block: about.biography}\n  - {block: resume-experience}\n"))
-    assert done.text("content/index.md").count(":::{education}") == 1
 
 
 def test_education_comes_first_where_the_block_says_so() -> None:
@@ -99,14 +84,6 @@ def test_a_line_about_the_owner_describes_the_site(
     made = done.site
     assert made.get("description", "") == description and "bio" not in made["person"]
     assert done.found("field") == lost
-
-
-def test_a_link_without_a_network_is_named_by_its_host() -> None:
-    files = home("  - {block: about.biography}\n")
-    more = "social: [{icon: cookie-bite, icon_pack: fas, link: 'https://www.boats.org/ann'}, "
-    files["content/authors/admin/_index.md"] = PROFILE.replace("social: [", more)
-    text = planned(files).text("content/site.yaml")
-    assert "boats.org: https://www.boats.org/ann" in text
 
 
 def author(name: str, *groups: str, more: str = "superuser: true") -> str:
@@ -185,14 +162,6 @@ def test_tags_of_a_filter_are_those_of_any_record() -> None:
     files = {f"content/project/p{tag}.md": page(f"title: P\ntags: [{tag}]") for tag in "abc"}
     block = "  - {block: portfolio, content: {page_type: project, filters: {tags: [a, b]}}}\n"
     assert ':where: {tags: "a, b"}' in planned(home(block, **files)).text("content/index.md")
-
-
-def test_skills_may_have_labels() -> None:
-    files = home("  - {block: resume-skills}\n")
-    items = "items: [{label: Welding, level: 90}, {label: Sailing, level: Good}]"
-    files["content/authors/admin/_index.md"] = PROFILE.replace("items: [{name: Welding}]", items)
-    (line,) = planned(files).data("skills")
-    assert line["items"] == ["Welding", "Sailing (Good)"]
 
 
 def test_a_superuser_in_a_group_that_a_block_shows_is_a_member_too() -> None:
@@ -298,18 +267,6 @@ def test_the_words_of_the_templates_person_are_never_the_owners() -> None:
     assert "Ada" not in planned(files, known).text("content/index.md")
 
 
-def test_an_empty_value_in_a_bibliography_is_none_and_a_short_summary_no_abstract() -> None:
-    bib = "@article{x,\n  title = {Q},\n  number={},\n  pages={1026-1030},\n  year = {2020},\n}\n"
-    done = planned(home("", **{
-        "hugo.yaml": "title: Ann Tester\nbaseURL: /\n",
-        "content/publication/q/index.md": "---\ntitle: Q\nauthors: [admin]\ndate: 2020-01-01\nsummary: Short.\n---\n",
-        "content/publication/q/cite.bib": bib,
-    }))  # fmt: skip
-    (paper,) = done.data("publications")
-    assert "number" not in paper and paper["pages"] == "1026-1030" and "abstract" not in paper
-    assert done.found("no-url") == ["/"]
-
-
 def test_a_block_shows_its_pictures_features_and_subtitle() -> None:
     done = planned(home(
         "  - block: hero\n    content: {title: Hi, image: {filename: a.png}, cta_note: {label: Free}}\n"
@@ -401,25 +358,6 @@ def test_a_list_without_a_number_shows_five_and_leads_to_all() -> None:
     assert ":limit:" not in done.text("content/publication.md")
 
 
-def test_a_list_keeps_its_order_and_its_filters_are_named() -> None:
-    filters = "folders: [publication], exclude_publication_type: '1', year: 2020, author: ann"
-    done = planned(home(
-        f"  - {{block: collection, content: {{order: asc, count: 3, offset: 2, filters: {{{filters}}}}}}}\n"
-        "  - {block: collection, content: {filters: {folders: [post], category: News}}}\n",
-        **PAPERS, **{"content/post/a.md": "---\ntitle: A\ndate: 2020-01-01\ncategories: [News]\n---\nA.\n"},
-    ))  # fmt: skip
-    text = done.text("content/index.md")
-    assert ":limit: 3\n:order: date\n" in text and ':where: {categories: "News"}' in text
-    assert sorted(done.found("list-filter")) == [
-        "author: ann", "exclude_publication_type: 1", "offset: 2", "year: 2020",
-    ]  # fmt: skip
-
-
-def test_a_home_of_blocks_without_lists_gets_no_lists_of_the_theme() -> None:
-    done = planned(home("  - {block: markdown, content: {title: Hi, text: I test.}}\n", **PAPERS))
-    assert "home_sections: []" in done.text("content/site.yaml")
-
-
 def test_a_block_of_a_folder_shows_as_many_pages_as_it_says_with_their_days() -> None:
     news = {
         f"content/news/n{day}/index.md": page(f"title: N{day}\ndate: 2020-01-0{day}\n{more}", text)
@@ -472,3 +410,36 @@ def test_items_are_in_the_order_of_their_starts(widget: str, name: str, kind: st
     front = f"widget: {widget}\ntitle: T\n{name}:\n{items}"
     done = planned(site(**{"content/home/w.md": page(front)}) | {"content/_index.md": ""})
     assert f":::{{{kind}}}\n:order: -start\n:::" in done.text("content/index.md")
+
+
+test_what_blocks_say = cases({
+    "a block about the owner shows interests and education": (
+        home("  - {block: about.biography}\n  - {block: skills, content: {title: Skills}}\n"), {
+        "content/index.md": [
+            "I test.", "## Interests\n\n:::{interests}\n:::", "## Education\n\n:::{education}\n:::",
+            "## Skills\n\n:::{skills}\n:::",
+        ], "block": [],
+    }),
+    "education that another block shows is shown once": (
+        home("  - {block: about.biography}\n  - {block: resume-experience}\n"),
+        {"once content/index.md": ":::{education}"}),
+    "skills may have labels": (home("  - {block: resume-skills}\n", **{
+        "content/authors/admin/_index.md": PROFILE.replace("items: [{name: Welding}]", "items: [{label: Welding, level: 90}, {label: Sailing, level: Good}]"),
+    }), {"records skills.*.items": [["Welding", "Sailing (Good)"]]}),
+    "an empty value in a bibliography is none and a short summary no abstract": (home("", **{
+        "hugo.yaml": "title: Ann Tester\nbaseURL: /\n",
+        "content/publication/q/index.md": "---\ntitle: Q\nauthors: [admin]\ndate: 2020-01-01\nsummary: Short.\n---\n",
+        "content/publication/q/cite.bib": "@article{x,\n  title = {Q},\n  number={},\n  pages={1026-1030},\n  year = {2020},\n}\n",
+    }), {
+        "no-url": ["/"], "records publications.*.number": [None],
+        "records publications.*.pages": ["1026-1030"], "records publications.*.abstract": [None],
+    }),
+    "a list keeps its order and its filters are named": (
+        home("  - {block: collection, content: {order: asc, count: 3, offset: 2, filters: {folders: [publication], exclude_publication_type: '1', year: 2020, author: ann}}}\n  - {block: collection, content: {filters: {folders: [post], category: News}}}\n", **PAPERS, **{"content/post/a.md": "---\ntitle: A\ndate: 2020-01-01\ncategories: [News]\n---\nA.\n"}), {
+        "content/index.md": [":limit: 3\n:order: date\n", ':where: {categories: "News"}'],
+        "list-filter": ["author: ann", "exclude_publication_type: 1", "offset: 2", "year: 2020"],
+    }),
+    "a home of blocks without lists gets no lists of the theme": (
+        home("  - {block: markdown, content: {title: Hi, text: I test.}}\n", **PAPERS),
+        {"content/site.yaml": "home_sections: []"}),
+})  # fmt: skip

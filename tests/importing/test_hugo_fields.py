@@ -5,7 +5,7 @@ import re
 import pytest
 
 from generator.importing.sources.samples import sentences, title_digest
-from tests.importing.conftest import PNG, Run, page, planned
+from tests.importing.conftest import PNG, Run, cases, page, planned
 from tests.importing.test_hugo_rules import site
 
 
@@ -85,28 +85,6 @@ def test_a_profile_of_the_newest_form_has_its_portrait_text_and_languages() -> N
     assert "pronouns: she" in done.found("field")
 
 
-def test_posts_and_projects_keep_picture_buttons_and_authors() -> None:
-    front = (
-        "title: A\ndate: 2020-01-01\nauthors: [admin, Bo Beta]\nurl_code: '#'\n"
-        "url_pdf: https://x.org/a.pdf\nimage: {caption: 'Photo by [Bo](https://bo.org)'}\n"
-        "links:\n  - {name: Read on, url: https://y.org/, icon: x}"
-    )
-    done = planned(site(**{
-        "content/post/a/index.md": page(front), "content/post/a/featured.png": PNG,
-        "content/project/engine/index.md": page("title: E\nimage: {preview_only: true}", "See."),
-        "content/project/engine/featured.png": PNG,
-        "content/post/old.md": page("title: O\ndate: 2020-01-02\nheader: {image: b.png}"),
-        "static/img/b.png": PNG,
-    }))  # fmt: skip
-    text = done.text("content/posts/2020-01-01-a.md")
-    assert "preview: post/a/featured.png\nauthor:\n  - Ann Tester\n  - Bo Beta\n" in text
-    assert ":::{figure} /post/a/featured.png\nPhoto by [Bo](https://bo.org)\n:::" in text
-    assert "Words.\n\n[pdf](https://x.org/a.pdf) · [Read on](https://y.org/)\n" in text
-    assert "body: See.\n" in done.text("content/projects.yaml")
-    assert "preview: project/engine/featured.png" in done.text("content/projects.yaml")
-    assert "![](/img/b.png)" in done.text("content/posts/2020-01-02-old.md")
-
-
 @pytest.mark.parametrize(
     ("written", "became"),
     [
@@ -143,20 +121,6 @@ def test_shortcodes_keep_their_words(written: str, became: str) -> None:
     assert not done.found("shortcode") and not done.found("dead-link")
 
 
-def test_a_shortcode_of_the_owners_own_that_is_one_element_is_put_in_place() -> None:
-    text = '10{{< super "60" >}} {{% loud %}}Words{{% /loud %}} {{< other "x" >}}'
-    done = planned(site(**{
-        "content/about/index.md": page("title: About", text),
-        "layouts/shortcodes/super.html": "{{/* A power. */}}\n<sup>{{ .Get 0 | markdownify }}</sup>\n",
-        "layouts/shortcodes/loud.html": '<strong class="x">{{- .Inner -}}</strong>',
-        "layouts/shortcodes/other.html": "<a>{{ .Get 0 }}</a>{{ .Page.Title }}",
-    }))  # fmt: skip
-    assert '\n10<sup>60</sup> <strong class="x">Words</strong> (TODO' in done.text(
-        "content/about.md"
-    )
-    assert done.found("shortcode") == ['{{< other "x" >}}']
-
-
 def test_a_time_that_is_none_stays_in_words_and_what_is_required_is_said_first(
     imported: Run,
 ) -> None:
@@ -172,51 +136,6 @@ def test_a_time_that_is_none_stays_in_words_and_what_is_required_is_said_first(
     assert any("TODO (1): write role (" in one for one in done.report["before_you_publish"])
 
 
-def test_the_profile_of_academic_3_stands_in_settings_and_in_the_block_about() -> None:
-    done = planned({
-        "config.toml": 'title = "Ann"\nbaseurl = "https://ann.org/"\ntheme = "academic"\n[params]\n'
-        '  name = "Ann Tester"\n  role = "Engineer"\n  avatar = "me.jpg"\n  email = "ann@tests.edu"\n'
-        '  organizations = [{name = "Uni", url = ""}, {name = "GenCo", url = "https://example.com/"}]\n'
-        '  [[params.social]]\n    icon = "github"\n'
-        '    icon_pack = "fab"\n    link = "//github.com/ann"\n',
-        "static/img/me.jpg": PNG,
-        "content/home/about.md": '+++\nwidget = "about"\nactive = true\n[interests]\n'
-        '  interests = ["Maps"]\n[[education.courses]]\n  course = "PhD"\n  institution = "Uni"\n'
-        "  year = 2012\n+++\n# Biography\n\nI test.\n",
-        "content/publication/one.md": '+++\ntitle = "One"\ndate = "2019-01-01"\nselected = true\n'
-        'authors = ["A. Tester"]\nabstract_short = "In short."\nimage_preview = "p.jpg"\n'
-        '[[url_custom]]\n  name = "Site"\n  url = "https://s.org/"\n[[links]]\n  type = "preprint"\n'
-        '  provider = "arxiv"\n  id = "1512.04133"\n+++\n',
-        "static/img/p.jpg": PNG,
-        "content/talk/two.md": '+++\ntitle = "Two"\ndate = "2017-01-01"\n'
-        'time_start = 2018-05-04T10:00:00\n+++\n',
-    })  # fmt: skip
-    person = done.person
-    assert (person["name"], person["role"], person["affiliation"]) == (
-        "Ann Tester",
-        "Engineer",
-        "Uni",
-    )
-    assert (person["portrait"], person.get("email")) == (
-        "media/avatar.jpg",
-        None,
-    )  # no block shows it
-    assert person["links"] == {"github": "https://github.com/ann"}
-    assert "I test.\n\n## Interests\n\n:::{interests}" in done.text("content/index.md")
-    assert "degree: PhD\n" in done.text("content/education.yaml")
-    (paper,) = done.data("publications")
-    assert (paper["selected"], paper["details"], paper["preview"]) == (
-        True,
-        "In short.",
-        "img/p.jpg",
-    )
-    assert paper["links"] == {
-        "Site": "https://s.org/",
-        "preprint": "https://arxiv.org/abs/1512.04133",
-    }
-    assert "date: '2018-05-04'\n  time: '10:00'" in done.text("content/talks.yaml")
-
-
 def test_dates_come_from_other_fields_and_names_and_widgets_are_no_posts() -> None:
     done = planned(site(**{
         "content/post/a.md": page("title: A\npublishDate: 2020-02-03"),
@@ -229,22 +148,6 @@ def test_dates_come_from_other_fields_and_names_and_widgets_are_no_posts() -> No
     assert "iframe" not in done.text("content/about.md") and done.found("dead-link") == [
         "gone.html"
     ]
-
-
-def test_a_page_of_any_folder_says_where_it_was_and_lists_of_nothing_are_not_lost() -> None:
-    front = "title: A\npublication: '*A Conference*'\nlocation: Ulm\nabstract: At length.\nlastMod: 2020-01-02"
-    done = planned(site(**{
-        "content/conferences/a/index.md": page(front, "![x](https://x.org/x.png)"),
-        "content/_index.md": page(
-            "title: Home\nsections:\n  - {block: about.biography}\n"
-            "  - {block: collection, content: {title: Teaching, filters: {folders: [teaching]}}}"),
-        "content/teaching/_index.md": page("title: Teaching", ""),
-    }))  # fmt: skip
-    text = done.text("content/conferences/a.md")
-    assert "*A Conference*\n\nUlm\n\nAt length.\n\n![x](https://x.org/x.png)" in text
-    assert "updated: '2020-01-02'" in text
-    assert not done.found("block")
-    assert {*done.found("theme-block")} == {"collection: Teaching", "Teaching"}
 
 
 def test_what_stood_below_the_name_of_the_main_language_leads_on(imported: Run) -> None:
@@ -289,17 +192,6 @@ def test_folders_of_records_in_others_have_pages_of_their_own(imported: Run) -> 
     assert a["body"] == "*By Bo*\n\nX."
     assert done.address("/event/") == ("same", "/event/") and not done.found("menu")
     assert done.address("/event/lunch/") == ("same", "/event/lunch/")
-
-
-def test_a_list_is_at_the_address_of_its_folder_also_where_its_page_is_a_sample() -> None:
-    files = site(
-        "menu: {main: [{name: Talks, url: event}]}",
-        **{"content/event/_index.md": page("title: Recent Talks", ""),
-           "content/event/b/index.md": page("title: B\ndate: 2020-01-01")},
-    )  # fmt: skip
-    done = planned(files, [title_digest("Recent Talks")])
-    assert ":::{talks}" in done.text("content/event.md")
-    assert {"to": "/event/", "label": "Talks"} in done.plan.site["menu"]
 
 
 def test_scripts_in_records_are_named_and_tokens_stand_in_no_text() -> None:
@@ -438,27 +330,6 @@ def test_views_of_cards_are_tiles_and_the_name_of_the_templates_person_is_nobody
     assert '<div style="width: 9%">\n\n![](/x.png)\n\n</div>' in done.text("content/c.md")
 
 
-def test_relative_links_lead_from_the_root_and_services_of_others_are_named() -> None:
-    done = planned(site(**{
-        "content/publication/a/index.md": page("title: A\nurl_pdf: files/a b.pdf\nauthors: [admin]"),
-        "content/post/b.md": page("title: B\ndate: 2020-01-01\nurl_pdf: files/a b.pdf"),
-        "static/files/a b.pdf": "x",
-        "config/_default/params.yaml": "skype: ann_t\ntelegram: '@Telegram'\ncomment:\n"
-        "  disqus: {shortname: ann, show_count: true}\n"
-        "marketing: {analytics: {google_analytics: ''}}\n",
-        "content/home/contact.md": page("widget: contact\ntitle: Reach"),
-        "content/home/projects.md": page(
-            "widget: projects\ntitle: P\nview: 3\nfilter: [{name: A, tag: '*'}, {name: B, tag: b}]", ""),
-        "content/project/c/index.md": page("title: C"), "content/project/c/featured.png": PNG,
-    }))  # fmt: skip
-    assert "pdf: /files/a%20b.pdf" in done.text("content/publications.yaml")
-    assert "[pdf](/files/a%20b.pdf)" in done.text("content/posts/2020-01-01-b.md")
-    home = done.text("content/index.md")
-    assert "- Skype: ann_t\n" in home and "elegram" not in home
-    assert ":::{projects}\n:filter: true\n:style: grid\n:::" in home
-    assert done.found("service") == ["disqus.shortname"]
-
-
 def test_a_name_in_parts_is_a_name_and_groups_of_the_template_are_samples() -> None:
     known = [title_digest("Go 80 C 40"), title_digest("English 100 Chinese 75")]
     groups = (
@@ -494,9 +365,105 @@ def test_mail_for_a_gravatar_is_public_only_if_a_link_says_it(
     assert "ann@private.org" not in done.text("content/site.yaml")
 
 
-def test_a_summary_that_names_the_authors_alone_is_no_detail() -> None:
-    paper = page(
-        "title: P\ndate: 2020-01-01\nauthors: [admin, Bo Other]\nsummary: Ann Tester, Bo Other"
-    )
-    (one,) = planned(site(**{"content/publication/p/index.md": paper})).data("publications")
-    assert "details" not in one
+test_what_fields_of_hugo_say = cases({
+    "posts and projects keep picture buttons and authors": (site(**{
+        "content/post/a/index.md": page(
+            "title: A\ndate: 2020-01-01\nauthors: [admin, Bo Beta]\nurl_code: '#'\n"
+            "url_pdf: https://x.org/a.pdf\nimage: {caption: 'Photo by [Bo](https://bo.org)'}\n"
+            "links:\n  - {name: Read on, url: https://y.org/, icon: x}"),
+        "content/post/a/featured.png": PNG,
+        "content/project/engine/index.md": page("title: E\nimage: {preview_only: true}", "See."),
+        "content/project/engine/featured.png": PNG,
+        "content/post/old.md": page("title: O\ndate: 2020-01-02\nheader: {image: b.png}"),
+        "static/img/b.png": PNG,
+    }), {
+        "content/posts/2020-01-01-a.md": [
+            "preview: post/a/featured.png\nauthor:\n  - Ann Tester\n  - Bo Beta\n",
+            ":::{figure} /post/a/featured.png\nPhoto by [Bo](https://bo.org)\n:::",
+            "Words.\n\n[pdf](https://x.org/a.pdf) · [Read on](https://y.org/)\n",
+        ], "content/projects.yaml": ["body: See.\n", "preview: project/engine/featured.png"],
+        "content/posts/2020-01-02-old.md": "![](/img/b.png)",
+    }),
+    "a shortcode of the owners own that is one element is put in place": (site(**{
+        "content/about/index.md": page(
+            "title: About", '10{{< super "60" >}} {{% loud %}}Words{{% /loud %}} {{< other "x" >}}'),
+        "layouts/shortcodes/super.html": "{{/* A power. */}}\n<sup>{{ .Get 0 | markdownify }}</sup>\n",
+        "layouts/shortcodes/loud.html": '<strong class="x">{{- .Inner -}}</strong>',
+        "layouts/shortcodes/other.html": "<a>{{ .Get 0 }}</a>{{ .Page.Title }}",
+    }), {
+        "content/about.md": '\n10<sup>60</sup> <strong class="x">Words</strong> (TODO',
+        "shortcode": ['{{< other "x" >}}'],
+    }),
+    "the profile of academic 3 stands in settings and in the block about": ({
+        "config.toml": 'title = "Ann"\nbaseurl = "https://ann.org/"\ntheme = "academic"\n[params]\n'
+        '  name = "Ann Tester"\n  role = "Engineer"\n  avatar = "me.jpg"\n  email = "ann@tests.edu"\n'
+        '  organizations = [{name = "Uni", url = ""}, {name = "GenCo", url = "https://example.com/"}]\n'
+        '  [[params.social]]\n    icon = "github"\n'
+        '    icon_pack = "fab"\n    link = "//github.com/ann"\n',
+        "static/img/me.jpg": PNG,
+        "content/home/about.md": '+++\nwidget = "about"\nactive = true\n[interests]\n'
+        '  interests = ["Maps"]\n[[education.courses]]\n  course = "PhD"\n  institution = "Uni"\n'
+        "  year = 2012\n+++\n# Biography\n\nI test.\n",
+        "content/publication/one.md": '+++\ntitle = "One"\ndate = "2019-01-01"\nselected = true\n'
+        'authors = ["A. Tester"]\nabstract_short = "In short."\nimage_preview = "p.jpg"\n'
+        '[[url_custom]]\n  name = "Site"\n  url = "https://s.org/"\n[[links]]\n  type = "preprint"\n'
+        '  provider = "arxiv"\n  id = "1512.04133"\n+++\n',
+        "static/img/p.jpg": PNG,
+        "content/talk/two.md": '+++\ntitle = "Two"\ndate = "2017-01-01"\n'
+        'time_start = 2018-05-04T10:00:00\n+++\n',
+    }, {
+        "person name": "Ann Tester", "person role": "Engineer", "person affiliation": "Uni",
+        "person portrait": "media/avatar.jpg", "person email": None,
+        "person links": {"github": "https://github.com/ann"},
+        "content/index.md": "I test.\n\n## Interests\n\n:::{interests}",
+        "content/education.yaml": "degree: PhD\n",
+        "content/talks.yaml": "date: '2018-05-04'\n  time: '10:00'",
+        "records publications.*.selected": [True], "records publications.*.details": ["In short."],
+        "records publications.*.preview": ["img/p.jpg"],
+        "records publications.*.links": [
+            {"Site": "https://s.org/", "preprint": "https://arxiv.org/abs/1512.04133"},
+        ],
+    }),
+    "a page of any folder says where it was and lists of nothing are not lost": (site(**{
+        "content/conferences/a/index.md": page(
+            "title: A\npublication: '*A Conference*'\nlocation: Ulm\nabstract: At length.\n"
+            "lastMod: 2020-01-02",
+            "![x](https://x.org/x.png)"),
+        "content/_index.md": page(
+            "title: Home\nsections:\n  - {block: about.biography}\n"
+            "  - {block: collection, content: {title: Teaching, filters: {folders: [teaching]}}}"),
+        "content/teaching/_index.md": page("title: Teaching", ""),
+    }), {
+        "content/conferences/a.md": [
+            "updated: '2020-01-02'", "*A Conference*\n\nUlm\n\nAt length.\n\n![x](https://x.org/x.png)",
+        ], "block": [], "theme-block": ["collection: Teaching", "Teaching"],
+    }),
+    "a list is at the address of its folder also where its page is a sample": (
+        site("menu: {main: [{name: Talks, url: event}]}", **{
+            "content/event/_index.md": page("title: Recent Talks", ""),
+            "content/event/b/index.md": page("title: B\ndate: 2020-01-01"),
+        }), {
+        "content/event.md": ":::{talks}", "also menu": {"to": "/event/", "label": "Talks"},
+    }, [title_digest("Recent Talks")]),
+    "relative links lead from the root and services of others are named": (site(**{
+        "content/publication/a/index.md": page("title: A\nurl_pdf: files/a b.pdf\nauthors: [admin]"),
+        "content/post/b.md": page("title: B\ndate: 2020-01-01\nurl_pdf: files/a b.pdf"),
+        "static/files/a b.pdf": "x",
+        "config/_default/params.yaml": "skype: ann_t\ntelegram: '@Telegram'\ncomment:\n"
+        "  disqus: {shortname: ann, show_count: true}\n"
+        "marketing: {analytics: {google_analytics: ''}}\n",
+        "content/home/contact.md": page("widget: contact\ntitle: Reach"),
+        "content/home/projects.md": page(
+            "widget: projects\ntitle: P\nview: 3\nfilter: [{name: A, tag: '*'}, {name: B, tag: b}]", ""),
+        "content/project/c/index.md": page("title: C"), "content/project/c/featured.png": PNG,
+    }), {
+        "content/publications.yaml": "pdf: /files/a%20b.pdf",
+        "content/posts/2020-01-01-b.md": "[pdf](/files/a%20b.pdf)",
+        "content/index.md": ["- Skype: ann_t\n", ":::{projects}\n:filter: true\n:style: grid\n:::"],
+        "not content/index.md": "elegram", "service": ["disqus.shortname"],
+    }),
+    "a summary that names the authors alone is no detail": (site(**{
+        "content/publication/p/index.md": page(
+            "title: P\ndate: 2020-01-01\nauthors: [admin, Bo Other]\nsummary: Ann Tester, Bo Other"),
+    }), {"records publications.*.details": [None]}),
+})  # fmt: skip

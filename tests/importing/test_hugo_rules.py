@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.importing.conftest import PNG, Files, Run, import_here, page, planned
+from tests.importing.conftest import PNG, Files, Run, cases, import_here, page, planned
 
 
 def site(config: str = "", **more: str | bytes) -> Files:
@@ -87,22 +87,6 @@ def test_one_hidden_widget_does_not_hide_the_home() -> None:
     assert "draft" not in planned(files).text("content/index.md")
 
 
-def test_switches_have_hugo_publish_more() -> None:
-    done = planned(site(
-        "buildFuture: true\nBuildExpired: true\nbuildDrafts: true",
-        **{"content/post/late.md": page("title: L\ndate: 2999-01-01\nexpiryDate: 2001-01-01")},
-    ))  # fmt: skip
-    assert "draft" not in done.text("content/posts/2999-01-01-late.md")
-    assert done.found("render-drafts") == ["buildDrafts: true"]
-
-
-def test_topics_have_the_addresses_that_they_had_without_accents() -> None:
-    post = page("title: X\ndate: 2020-01-01\ntags: [Diseño, plain]")
-    done = planned(site("removePathAccents: true", **{"content/post/x.md": post}))
-    assert done.plan.redirects["/tags/diseno/"] == "/tags/diseño/"
-    assert "/tags/plain/" not in done.plan.redirects
-
-
 def test_front_matter_comes_from_above() -> None:
     done = planned(site(
         "ignoreFiles: ['\\.tmp\\.md$']",
@@ -123,16 +107,6 @@ def test_front_matter_comes_from_above() -> None:
     pages = [done.text(path) for path in done.files if path.endswith(".md")]
     assert not any("title: Tmp" in text for text in pages)
     assert not any("title: Secret" in text and "draft: true" not in text for text in pages)
-
-
-def test_a_draft_is_named_as_a_draft_and_a_template_is_no_day() -> None:
-    done = planned(site(**{
-        "content/notes/_index.md": page("title: Notes\ndraft: true", "Mine."),
-        "content/post/a.md": page("title: A\ndate: 2020-01-01\nlastmod: '{{ .Lastmod }}'"),
-    }))  # fmt: skip
-    assert done.plan.left["content/notes/_index.md"] == "a draft"
-    assert done.found("unpublished") == ["draft: true, Notes"]
-    assert done.found("widget") == done.found("date-unread") == []
 
 
 def test_filters_of_a_list_are_named_and_folders_may_have_capitals() -> None:
@@ -203,27 +177,6 @@ def paper(front: str, text: str = "") -> str:
     )
 
 
-def test_a_pdf_with_the_name_of_the_papers_folder_is_its_pdf() -> None:
-    done = planned(site(**{
-        "content/publication/One/index.md": paper("url_pdf: https://x.org/other.pdf"),
-        "content/publication/One/one.PDF": b"%PDF-1.4 a paper",
-    }))  # fmt: skip
-    assert "pdf: /publication/one/one.PDF" in done.text("content/publications.yaml")
-
-
-def test_lists_show_the_summary_of_a_paper_and_its_page_the_text() -> None:
-    words = "We test engines.\n\n"
-    done = planned(site(**{
-        "content/publication/one/index.md":
-            paper("abstract: We test engines.\nsummary: In press.\npublication_types: [conference]",
-                  f"{words}There are videos."),
-    }))  # fmt: skip
-    text = done.text("content/publications.yaml")
-    assert "details: In press.\n" in text and "body: There are videos.\n" in text
-    assert ":body: false\n" in done.text("content/publication.md")
-    assert "kind: conference" in text and done.found("kind") == ["conference"]
-
-
 def test_a_project_has_one_page_with_its_picture(imported: Run) -> None:
     front = "title: Boats\nsummary: We build.\nlinks: [{name: Boat Shop, url: 'https://b.org'}]\n"
     image = "image: {caption: A boat}"
@@ -275,64 +228,12 @@ def test_hidden_files_and_caches_have_no_address_and_a_large_icon_is_named(impor
     assert done.found("site-icon") == ["too large"]
 
 
-def test_a_section_lists_the_pages_below_its_text() -> None:
-    done = planned(site(**{
-        "content/maps/_index.md": page("title: Maps", "One map a day."),
-        "content/maps/old.md": page("title: Old\ndate: 2019-05-06"),
-        "content/maps/new/index.md": page("title: New\ndate: 2020-01-02T10:00:00Z"),
-        "content/maps/first.md": page("title: First\nweight: 5\nshow_date: false\ndate: 2018-01-01"),
-        "content/maps/hidden.md": page("title: Hidden\nbuild: {list: never}"),
-    }))  # fmt: skip
-    text = done.text("content/maps.md")
-    assert (
-        "One map a day.\n\n- [First](/maps/first/)\\\n  Words.\n- [New](/maps/new/), 2020-01-02\\\n  Words.\n- [Old]"
-        in text
-    )
-    assert "Hidden" not in text
-    assert "date: '2020-01-02'" in done.text("content/maps/new.md")
-
-
-def test_a_section_without_a_page_of_its_own_has_the_list_that_hugo_makes() -> None:
-    done = planned(site(**{
-        "content/my-works/maps/_index.md": page("title: Maps", "One map a day."),
-        "content/my-works/deep/er/x.md": page("title: X"),
-        "content/about/index.md": page("title: About"),
-        "content/about/more.md": page("title: More"),
-    }))  # fmt: skip
-    text = done.text("content/my-works.md")
-    assert "title: My Works" in text
-    assert "- [Maps](/my-works/maps/)\\\n  One map a day.\n- [X](/my-works/deep/er/x/)" in text
-    assert done.found("list-made") == ["My Works"]
-    assert "Words." in done.text("content/about.md")
-
-
 def test_a_paper_leads_to_its_external_link() -> None:
     done = planned(site(**{
         "content/publication/one/index.md": paper("external_link: https://else.example.org/one"),
     }))  # fmt: skip
     assert "website: https://else.example.org/one" in done.text("content/publications.yaml")
     assert "external_link" not in done.found("field-not-needed")
-
-
-def test_the_first_picture_by_name_is_the_portrait() -> None:
-    done = planned(site(**{
-        "content/authors/admin/avatar.jpg": PNG, "content/authors/admin/avatar.jpeg": PNG + b"2",
-    }))  # fmt: skip
-    assert "portrait: media/avatar.jpeg" in done.text("content/site.yaml")
-    assert "static/media/avatar.jpg" not in done.files
-
-
-def test_a_sign_after_names_means_what_a_page_says(tmp_path: Path) -> None:
-    authors = (
-        "title: P\ndate: 2020-01-01\nauthors: ['**Tester A**\\*\\#', 'Other BC\\#', 'Third D']"
-    )
-    done = import_here(tmp_path, site(**{
-        "content/publication/one/index.md": page(authors, ""),
-        "content/papers.md": page("title: Papers", "\\*equal contributions #corresponding author"),
-    }))  # fmt: skip
-    assert done.site["marks"] == {"corresponding": "#"}
-    assert not done.found("author-sign")
-    assert "Other, BC" in done.text("content/publications.yaml")
 
 
 @pytest.mark.parametrize(("more", "named"), [(b"", []), (b"2", ["static/media/avatar.png"])])
@@ -370,14 +271,6 @@ def test_a_list_of_people_has_its_page_in_each_form() -> None:
         assert ":::{people}" in planned(site(**more, **files)).text(own)
 
 
-def test_a_menu_leads_to_the_posts_by_the_name_of_their_folder() -> None:
-    done = planned(site("menus: {main: [{name: News, url: post}]}\n", **{
-        "content/post/_index.md": page("title: News"),
-        "content/post/a.md": page("title: A\ndate: 2020-01-01", "Words."),
-    }))  # fmt: skip
-    assert "label: News" in done.text("content/site.yaml") and done.found("menu") == []
-
-
 def test_an_abstract_that_the_text_repeats_stands_once() -> None:
     abstract = "It says how engines of many kinds are tested."
     front, text = (
@@ -391,19 +284,6 @@ def test_an_abstract_that_the_text_repeats_stands_once() -> None:
     assert not done.found("field")
     assert done.text("content/talks.yaml").count("engines of") == 1
     assert done.text("content/more/x.md").partition("---\n\n")[2].count("engines of") == 1
-
-
-def test_short_titles_and_weights_decide_lists_and_menus() -> None:
-    done = planned(site(**{
-        "content/docs/_index.md": page("title: My Courses\nlinktitle: Courses\nmenu: {main: {weight: 3}}"),
-        "content/docs/b.md": page("title: Basics of all\nlinkTitle: Basics\nmenu: {docs: {weight: 1}}\nbuild: {list: local}", "B."),
-        "content/docs/a.md": page("title: Advanced\nweight: 2", "A."),
-    }))  # fmt: skip
-    assert "- [Basics](/docs/b/)\\\n  B.\n- [Advanced](/docs/a/)\\\n  A." in done.text(
-        "content/docs.md"
-    )
-    assert "title: Basics of all" in done.text("content/docs/b.md")
-    assert done.found("menu") == ["/docs/"] and not done.found("field")
 
 
 def test_rules_for_crawlers_that_forbid_nothing_are_those_of_masthead() -> None:
@@ -500,3 +380,75 @@ def test_a_page_that_another_cites_is_a_link_with_its_title(imported: Run) -> No
         "content/about.md": page("title: About", '{{< cite page="/One-Two" view="4" >}}'),
     }))  # fmt: skip
     assert "\n[One & Two](/post/one-two/)\n" in done.text("content/about.md")
+
+
+test_what_a_site_of_hugo_says = cases({
+    "switches have hugo publish more": (
+        site("buildFuture: true\nBuildExpired: true\nbuildDrafts: true", **{
+            "content/post/late.md": page("title: L\ndate: 2999-01-01\nexpiryDate: 2001-01-01"),
+        }), {
+        "not content/posts/2999-01-01-late.md": "draft", "render-drafts": ["buildDrafts: true"],
+    }),
+    "topics have the addresses that they had without accents": (site("removePathAccents: true", **{
+        "content/post/x.md": page("title: X\ndate: 2020-01-01\ntags: [Diseño, plain]"),
+    }), {"to /tags/diseno/": "/tags/diseño/", "to /tags/plain/": None}),
+    "a draft is named as a draft and a template is no day": (site(**{
+        "content/notes/_index.md": page("title: Notes\ndraft: true", "Mine."),
+        "content/post/a.md": page("title: A\ndate: 2020-01-01\nlastmod: '{{ .Lastmod }}'"),
+    }), {
+        "left content/notes/_index.md": "a draft", "unpublished": ["draft: true, Notes"],
+        "widget": [], "date-unread": [],
+    }),
+    "a pdf with the name of the papers folder is its pdf": (site(**{
+        "content/publication/One/index.md": paper("url_pdf: https://x.org/other.pdf"),
+        "content/publication/One/one.PDF": b"%PDF-1.4 a paper",
+    }), {"content/publications.yaml": "pdf: /publication/one/one.PDF"}),
+    "lists show the summary of a paper and its page the text": (site(**{
+        "content/publication/one/index.md": paper(
+            "abstract: We test engines.\nsummary: In press.\npublication_types: [conference]",
+            "We test engines.\n\nThere are videos."),
+    }), {
+        "content/publications.yaml": [
+            "kind: conference", "details: In press.\n", "body: There are videos.\n",
+        ], "content/publication.md": ":body: false\n", "kind": ["conference"],
+    }),
+    "a section lists the pages below its text": (site(**{
+        "content/maps/_index.md": page("title: Maps", "One map a day."),
+        "content/maps/old.md": page("title: Old\ndate: 2019-05-06"),
+        "content/maps/new/index.md": page("title: New\ndate: 2020-01-02T10:00:00Z"),
+        "content/maps/first.md": page("title: First\nweight: 5\nshow_date: false\ndate: 2018-01-01"),
+        "content/maps/hidden.md": page("title: Hidden\nbuild: {list: never}"),
+    }), {
+        "content/maps.md": "One map a day.\n\n- [First](/maps/first/)\\\n  Words.\n"
+        "- [New](/maps/new/), 2020-01-02\\\n  Words.\n- [Old]", "not content/maps.md": "Hidden",
+        "content/maps/new.md": "date: '2020-01-02'",
+    }),
+    "a section without a page of its own has the list that hugo makes": (site(**{
+        "content/my-works/maps/_index.md": page("title: Maps", "One map a day."),
+        "content/my-works/deep/er/x.md": page("title: X"),
+        "content/about/index.md": page("title: About"),
+        "content/about/more.md": page("title: More"),
+    }), {
+        "content/my-works.md": [
+            "title: My Works",
+            "- [Maps](/my-works/maps/)\\\n  One map a day.\n- [X](/my-works/deep/er/x/)",
+        ], "list-made": ["My Works"], "content/about.md": "Words.",
+    }),
+    "the first picture by name is the portrait": (site(**{
+        "content/authors/admin/avatar.jpg": PNG, "content/authors/admin/avatar.jpeg": PNG + b"2",
+    }), {
+        "content/site.yaml": "portrait: media/avatar.jpeg", "not files": "static/media/avatar.jpg",
+    }),
+    "a menu leads to the posts by the name of their folder": (site("menus: {main: [{name: News, url: post}]}\n", **{
+        "content/post/_index.md": page("title: News"),
+        "content/post/a.md": page("title: A\ndate: 2020-01-01", "Words."),
+    }), {"content/site.yaml": "label: News", "menu": []}),
+    "short titles and weights decide lists and menus": (site(**{
+        "content/docs/_index.md": page("title: My Courses\nlinktitle: Courses\nmenu: {main: {weight: 3}}"),
+        "content/docs/b.md": page("title: Basics of all\nlinkTitle: Basics\nmenu: {docs: {weight: 1}}\nbuild: {list: local}", "B."),
+        "content/docs/a.md": page("title: Advanced\nweight: 2", "A."),
+    }), {
+        "content/docs.md": "- [Basics](/docs/b/)\\\n  B.\n- [Advanced](/docs/a/)\\\n  A.",
+        "content/docs/b.md": "title: Basics of all", "menu": ["/docs/"], "field": [],
+    }),
+})  # fmt: skip

@@ -1,29 +1,12 @@
 """Jekyll: what becomes of records: their links, pictures and names, and the lists that lead there."""
 
 from generator.importing.sources.samples import title_digest
-from tests.importing.conftest import AL_FOLIO, PNG, Files, Run, page, planned
+from tests.importing.conftest import AL_FOLIO, PNG, Files, Run, cases, page, planned
 
 ACADEMIC: Files = {
     "_config.yml": "author: {name: Tess Tester, avatar: /me/face.png}\n",
     "_includes/author-profile.html": "{{ author.name }}",
 }
-
-
-def test_an_address_of_a_project_is_a_link_and_its_own_words_make_it_no_sample() -> None:
-    made = planned(
-        AL_FOLIO
-        | {
-            "_projects/a.md": page("title: Kilns\nlink: https://kilns.example\nimg: a.png"),
-            "_projects/b.md": page(
-                "title: Kilns\ndescription: All that I know of them is here", ""
-            ),
-            "assets/img/a.png": PNG,
-        },
-        [title_digest("Kilns")],
-    )
-    first, second = made.data("projects")
-    assert first["links"] == {"url": "https://kilns.example"}
-    assert second["body"] == "All that I know of them is here"
 
 
 def test_a_picture_of_another_server_costs_a_record_its_picture_alone(imported: Run) -> None:
@@ -72,47 +55,31 @@ def test_rules_between_rows_are_no_code_and_words_of_one_word_no_text() -> None:
     assert "YW" not in made.document("/a/").body
 
 
-def test_a_break_in_a_title_is_a_blank_and_a_portrait_is_found_below_images() -> None:
-    made = planned(ACADEMIC | {
-        "images/me/face.png": PNG,
-        "_portfolio/a.md": page('title: "Old<br/><br/>Mills"\ncollection: portfolio'),
-    })  # fmt: skip
-    assert made.data("projects")[0]["title"] == "Old Mills"
-    assert made.person["portrait"] == "images/me/face.png" and not made.found("picture")
-
-
-def test_a_mapping_in_a_list_shows_its_name_and_no_signs() -> None:
-    loop = "{% for repo in site.data.repositories.github_repos %}{% include repository/repo.liquid repository=repo %}{% endfor %}"
-    made = planned(AL_FOLIO | {
-        "_data/repositories.yml": "github_repos:\n  - id: tess/kilns\n    description: Words\n  - tess/mills\n",
-        "_pages/code.md": page("permalink: /code/\ntitle: Code", loop),
-    })  # fmt: skip
-    body = made.document("/code/").body
-    assert "[tess/kilns](https://github.com/tess/kilns)" in body and "tess/mills" in body
-    assert "{'" not in body
-
-
-def test_people_in_categories_are_grouped_in_their_order() -> None:
-    loop = (
-        "{% for category in page.display_categories %}<h2>{{ category }}</h2>\n"
-        "{% assign some = site.team | where: 'category', category %}\n"
-        "{% for project in some %}{% include projects.liquid %}{% endfor %}{% endfor %}"
-    )
-    front = "permalink: /team/\ntitle: Team\ndisplay_categories: [Lab, Friends]"
-    made = planned(AL_FOLIO | {
+test_what_records_say = cases({
+    "an address of a project is a link and its own words make it no sample": (AL_FOLIO | {
+        "_projects/a.md": page("title: Kilns\nlink: https://kilns.example\nimg: a.png"),
+        "_projects/b.md": page("title: Kilns\ndescription: All that I know of them is here", ""),
+        "assets/img/a.png": PNG,
+    }, {
+        "number projects": 2, "records projects.0.links": {"url": "https://kilns.example"},
+        "records projects.1.body": "All that I know of them is here",
+    }, [title_digest("Kilns")]),
+    "people in categories are grouped in their order": (AL_FOLIO | {
         "_config.yml": str(AL_FOLIO["_config.yml"]) + "collections: {team: {output: true}}\n",
-        "_pages/team.md": page(front, loop),
+        "_pages/team.md": page(
+            "permalink: /team/\ntitle: Team\ndisplay_categories: [Lab, Friends]",
+            "{% for category in page.display_categories %}<h2>{{ category }}</h2>\n"
+            "{% assign some = site.team | where: 'category', category %}\n"
+            "{% for project in some %}{% include projects.liquid %}{% endfor %}{% endfor %}"),
         "_team/a.md": page("title: Ann Other\ncategory: Friends"),
         "_team/b.md": page("title: Tess Tester\ncategory: Lab"),
         "_projects/c.md": page("title: Kilns"),
-    })  # fmt: skip
-    body = made.document("/team/").body
-    assert ":::{people}\n:group: group\n:::" in body and "{projects}" not in body
-    assert made.site["groups"] == ["lab", "friends"]
-
-
-def test_a_record_that_led_elsewhere_still_does() -> None:
-    front = "title: Mills\nexcerpt: A mill\nredirect_to: https://mills.example"
-    made = planned(ACADEMIC | {"_portfolio/a.md": page(front, "")})
-    assert made.plan.redirects["/portfolio/a.html"] == "https://mills.example"
-    assert "permalink" not in made.data("projects")[0]
+    }, {
+        "/team/": ":::{people}\n:group: group\n:::", "not /team/": "{projects}",
+        "site groups": ["lab", "friends"],
+    }),
+    "a record that led elsewhere still does": (ACADEMIC | {
+        "_portfolio/a.md": page(
+            "title: Mills\nexcerpt: A mill\nredirect_to: https://mills.example", ""),
+    }, {"to /portfolio/a.html": "https://mills.example", "records projects.0.permalink": None}),
+})  # fmt: skip

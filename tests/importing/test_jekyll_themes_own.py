@@ -4,24 +4,10 @@ import re
 
 import pytest
 
-from tests.importing.conftest import AL_FOLIO, PNG, Files, Planned, Run, page
-from tests.importing.test_jekyll_shown import CONFIG, academic, body, folio, found
+from tests.importing.conftest import AL_FOLIO, PNG, Files, Planned, Run, cases, page
+from tests.importing.jekyll_sites import CONFIG, academic, body, folio, found, of_folio
 
 # ------------------------------------------------------------------ Liquid as Liquid has it
-
-
-def test_nil_is_empty_in_each_filter() -> None:
-    words = (
-        "[one]({{ '/a/' | prepend: site.baseurl | prepend: site.url }}) {{ 'x' | append: page.no }}"
-        "{{ 'x-y' | replace: '-', page.no }} {{ page.some | join: '+' }} {{ page.no | relative_url }}"
-        "{{ page.no | date_to_string }}."
-    )
-    plan = folio({
-        "_config.yml": f"{CONFIG}url: ''\nbaseurl: ''\n",
-        "_pages/x.md": page("permalink: /x/\nno:\nsome: [a, '', b]", words),
-        "_pages/a.md": page("permalink: /a/\ntitle: A"),
-    })  # fmt: skip
-    assert "[one](/a/) xxy a++b ." in body(plan, "/x/")
 
 
 def test_an_error_costs_the_output_of_its_tag_and_not_the_loop() -> None:
@@ -42,21 +28,6 @@ def test_a_tag_without_counterpart_in_a_capture_is_a_todo_on_the_page() -> None:
     plan = folio({"_pages/x.md": page("permalink: /x/", f"{text}\n\nWords.")})
     assert body(plan, "/x/").count("TODO import: `{% remote_include https://a.example") == 1
     assert found(plan, "template-tag")
-
-
-def test_a_picture_by_a_variable_of_a_loop_is_shown() -> None:
-    loop = (
-        "{% for one in page.all %}{% assign file = one.image | prepend: 'assets/img/' %}\n"
-        "{% include figure.liquid path=file alt=one.name %}\n\n### {{ one.name }}\n{% endfor %}"
-    )
-    people = "[{name: Ann, image: a b.png}, {name: Bob, image: b.png}]"
-    plan = folio({
-        "_pages/x.md": page(f"permalink: /x/\nall: {people}", loop),
-        "assets/img/a b.png": PNG, "assets/img/b.png": PNG,
-    })  # fmt: skip
-    text = body(plan, "/x/")
-    assert "![Ann](/assets/img/a%20b.png)" in text and "![Bob](/assets/img/b.png)" in text
-    assert "### Ann" in text and not found(plan, "template-error")
 
 
 # ------------------------------------------------------------------ the owner's own header
@@ -123,15 +94,6 @@ def test_the_table_around_a_list_goes_with_its_rows() -> None:
     assert ":::{news}\n:::" in body(plan, "/x/") and "table" not in body(plan, "/x/")
 
 
-def test_a_button_in_a_link_is_a_link() -> None:
-    text = (
-        '<small><a href="/x/"><button class="b">Read on</button></a></small>\n<button>Off</button>'
-    )
-    plan = folio({"_pages/x.md": page("permalink: /x/", text)})
-    assert '<a href="/x/">Read on</a>' in body(plan, "/x/")
-    assert found(plan, "dead-button") == ["<button>Off"]
-
-
 def test_a_picture_that_was_dead_beside_one_that_was_not_stands_once() -> None:
     text = (
         "![a](../assets/img/a.png)\n{% include figure.html path='assets/img/a.png' %}\n\nWords.\n\n"
@@ -146,18 +108,6 @@ def test_a_picture_that_was_dead_beside_one_that_was_not_stands_once() -> None:
     before, middle, end = said.partition("End.")
     assert before.count("a.png") == 2 and before.count("b.png") == 1 and "<img" not in said
     assert middle and end.count("b.png") == 2
-
-
-def test_profiles_in_a_layout_of_the_owners_are_shown_by_it_alone() -> None:
-    layout = (
-        "---\nlayout: page\n---\n{% for one in page.profiles %}\n### {{ one.name }}\n{% endfor %}"
-    )
-    plan = folio({
-        "_layouts/team.liquid": layout,
-        "_pages/x.md": page("permalink: /x/\nlayout: team\nprofiles:\n  - {name: Ann, image: a.png}", ""),
-    })  # fmt: skip
-    assert "### Ann" in body(plan, "/x/") and "---" not in body(plan, "/x/")
-    assert not found(plan, "picture")
 
 
 # ------------------------------------------------------------------ people
@@ -279,3 +229,38 @@ def test_a_page_of_a_collection_to_which_no_page_leads_is_named(imported: Run) -
                      "_pages/x.md": page("permalink: /x/\nnav: true\ntitle: X", "[Sea](/trips/sea.html)")})  # fmt: skip
     said = next(one for one in done.report["before_you_publish"] if "no page leads" in one)
     assert "(1)" in said and "/trips/alps.html (_trips/alps.md)" in said
+
+
+test_what_sites_of_al_folio_say = cases({
+    "nil is empty in each filter": ({
+        "_config.yml": f"{CONFIG}url: ''\nbaseurl: ''\n",
+        "_pages/x.md": page(
+            "permalink: /x/\nno:\nsome: [a, '', b]",
+            "[one]({{ '/a/' | prepend: site.baseurl | prepend: site.url }}) {{ 'x' | "
+            "append: page.no }}{{ 'x-y' | replace: '-', page.no }} {{ page.some | join: '+' "
+            "}} {{ page.no | relative_url }}{{ page.no | date_to_string }}."),
+        "_pages/a.md": page("permalink: /a/\ntitle: A"),
+    }, {"/x/": "[one](/a/) xxy a++b ."}),
+    "a picture by a variable of a loop is shown": ({
+        "_pages/x.md": page(
+            "permalink: /x/\nall: [{name: Ann, image: a b.png}, {name: Bob, image: b.png}]",
+            "{% for one in page.all %}{% assign file = one.image | prepend: 'assets/img/' %}\n"
+            "{% include figure.liquid path=file alt=one.name %}\n\n### {{ one.name }}\n"
+            "{% endfor %}"),
+        "assets/img/a b.png": PNG, "assets/img/b.png": PNG,
+    }, {
+        "/x/": ["![Ann](/assets/img/a%20b.png)", "### Ann", "![Bob](/assets/img/b.png)"],
+        "template-error": [],
+    }),
+    "a button in a link is a link": ({
+        "_pages/x.md": page(
+            "permalink: /x/",
+            '<small><a href="/x/"><button class="b">Read on</button></a></small>\n'
+            "<button>Off</button>"),
+    }, {"/x/": '<a href="/x/">Read on</a>', "dead-button": ["<button>Off"]}),
+    "profiles in a layout of the owners are shown by it alone": ({
+        "_layouts/team.liquid": "---\nlayout: page\n---\n{% for one in page.profiles %}\n### {{ one.name }}\n{% endfor %}",
+        "_pages/x.md": page(
+            "permalink: /x/\nlayout: team\nprofiles:\n  - {name: Ann, image: a.png}", ""),
+    }, {"/x/": "### Ann", "not /x/": "---", "picture": []}),
+}, of_folio)  # fmt: skip

@@ -15,18 +15,18 @@ import yaml
 from generator.importing.sources.samples import sentences, title_digest
 from tests.cases import Case, load
 from tests.importing import (
+    jekyll_sites,
     test_drawn,
     test_hexo_rules,
     test_hugo_blocks,
     test_hugo_rules,
     test_jekyll_rules,
-    test_jekyll_shown,
 )
 from tests.importing.conftest import AL_FOLIO, PNG, Files, planned
 from tests.importing.test_hugo_blox import ACADEMIC
 
 BASES: dict[str, Files] = {
-    "al-folio": {"_config.yml": test_jekyll_shown.CONFIG},
+    "al-folio": {"_config.yml": jekyll_sites.CONFIG},
     "academicpages": {"_config.yml": "title: Tess\nauthor: {name: Tess Tester}\n"},
     "jekyll": test_jekyll_rules.site(),
     "folio": AL_FOLIO,
