@@ -1,7 +1,7 @@
 """Works as each service writes them: replies made after the documented formats, of invented works."""
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from xml.sax.saxutils import escape
 
 
@@ -25,8 +25,6 @@ class Work:
     citations: int = 0
     type: str = ""
     """The service's own word, where `kind` does not do."""
-    id: int = field(default=0, compare=False)
-    """Which paper this is: the truth that tests know."""
 
     def but(self, **changes: object) -> "Work":
         return replace(self, **changes)  # type: ignore[arg-type]
