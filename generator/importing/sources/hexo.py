@@ -109,7 +109,6 @@ class Hexo:
             switches = [str(switch).lower() for switch in said if switch is not None]
             is_on = "true" in switches
             one.delimiter = (usual or "$") if is_on else "" if "false" in switches else usual
-        _wikis(tree, plan)
         _data(tree, theme, plan)
         take_bibliographies(tree, tree.below("source/_data/", ".bib"), "", plan, options)
         if plan.papers:  # which only the theme listed
@@ -350,25 +349,6 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
         fields.words("tags", "categories")
         fields.rest(not_needed=NOT_NEEDED["hexo: fields"])
         plan.add_document(document)
-
-
-def _wikis(tree: SourceTree, plan: SitePlan) -> None:
-    """List the pages of Stellar's wikis, each with its name and order, as the theme does at
-    `/wiki/` (xaoxuu/hexo-theme-stellar, `doc_tree.js`)."""
-    wikis: dict[str, list[Document]] = {}
-    for one in sorted(plan.documents, key=lambda one: str(one.variables.get("order")).zfill(9)):
-        if one.variables.get("layout") == "wiki":
-            wikis.setdefault(str(one.variables.get("wiki")), []).append(one)
-    body = ""
-    for name, pages in sorted(wikis.items()):
-        said = settings_in(tree, tree.first(f"source/_data/wiki/{name}.yml"), plan)
-        body += f"## {said.get('title') or name}\n\n{said.get('description') or ''}\n\n"
-        body += "".join(f"- [{one.front['title']}]({one.address})\n" for one in pages) + "\n"
-    if body and not any(one.address == "/wiki/" for one in plan.documents):
-        plan.add_document(Document(
-            source="source/_data/wiki.yml", target="content/wiki.md", address="/wiki/",
-            front={"title": "Wiki"}, body=body, syntax="nunjucks",
-        ))  # fmt: skip
 
 
 def _data(tree: SourceTree, theme: HexoTheme, plan: SitePlan) -> None:
