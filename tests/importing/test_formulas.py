@@ -20,6 +20,7 @@ from tests.importing.test_hugo_rules import site
         (r"a \tag{1}", "(1)"),
         (r"\begin{split} a &= b \end{split}", "<mtable"),
         (r"a \label{eq:1}", "<mi>a</mi>"),
+        (r"\begin{equation}\label{eq_式} a \end{equation}", 'id="eq-5f0f"'),
     ],
 )
 def test_what_mathjax_takes_is_set_in_other_words(tex: str, holds: str) -> None:
