@@ -190,7 +190,9 @@ def _report(plan: SitePlan, tree: SourceTree, site: Built, asked: list[str]) -> 
         taken["drafts" if one.front.get("draft") else "posts" if one.is_post else "pages"] += 1
     taken["files"] = len(plan.files)
     note_unseen(plan, tree, site)
-    findings, became = plan.findings.all(), addresses(asked, site, plan)
+    drafts = {one.source for one in plan.documents if one.front.get("draft")}
+    findings = sorted(plan.findings.all(), key=lambda one: one.file in drafts)  # nobody sees them
+    became = addresses(asked, site, plan)
     return ImportReport(
         before_you_publish=list(map(str, before_you_publish(plan, findings, became, site))),
         source={"kind": plan.kind, "evidence": plan.evidence, "commit": tree.commit},

@@ -22,6 +22,7 @@ from generator.importing.private_facts import is_private
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.people import EMAIL, mail_of, profile
 from generator.importing.sources.samples import Samples, is_of_nobody
+from generator.importing.texts.links import with_blanks_encoded
 from generator.importing.texts.markup import paired
 from generator.model.files import packaged_data
 
@@ -200,7 +201,7 @@ class _Search:
         a record, that its own have not."""
         for _ in filter(self.lacks_mail, _MAIL.findall(_FILE.sub("", _LINK.sub("", text)))):
             yield "contact-not-shown", "email", one.number
-        for address in _LINK.findall(unescape(text)):
+        for address in _LINK.findall(with_blanks_encoded(unescape(text))):
             if self.lacks_link(address, own):
                 yield "link-not-shown", address, one.number
 

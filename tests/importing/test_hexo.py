@@ -71,6 +71,10 @@ def test_dead_links_are_named_and_pictures_taken(blog: Imported) -> None:
 def test_what_was_no_post_yet_is_a_draft(blog: Imported) -> None:
     assert "draft: true" in blog.text("content/posts/2023-06-01-hidden.md")
     assert any("idea" in path for path in blog.files)
+    of_drafts = [
+        "/_drafts/" in one["file"] or "hidden" in one["file"] for one in blog.report["findings"]
+    ]
+    assert any(of_drafts) and of_drafts == sorted(of_drafts)  # they come last
 
 
 def test_what_only_the_theme_understood_is_reported(blog: Imported) -> None:

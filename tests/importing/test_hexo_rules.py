@@ -310,6 +310,10 @@ def test_themes_say_links_portrait_licence_and_number_in_more_ways() -> None:
         ("{% own 12 %}\nA **b**.\n{% endown %}", "A **b**."),
         ("{% own %}\n{x: 1}\n{% endown %}", "```\n{x: 1}\n```"),
         ("{% timeline %}\n<!-- node May -->\nA\n{% endtimeline %}", "**May**\n\nA"),
+        ("{% tabs a %}\n<!-- tab <svg><use href=#i></use></svg> May@fa-x -->\nA\n<!-- endtab -->"
+         "\n{% endtabs %}", "**May**\n\nA"),
+        ("|||\n|-|-|\n| A | {% note %} #### B | C\nD.{% endnote %} |",
+         "|||\n|-|-|\n| A | **B \\| C**<br>D. |"),
 
         ("{% math %}\\frac{1}{2}{% endmath %}", "$$\\frac{1}{2}$$"),
     ],
@@ -369,6 +373,7 @@ def test_what_themes_show_in_large_letters_is_the_sites(theme: str, said: str, s
         ("own", "header: {navbar: [{name: Home, enable: true, path: /, key: home}, "
          "{name: Me, path: /about/}, {name: Off, enable: false, path: /off/}]}"),
         ("own", "nav: {Home: {url: /}, Me: {link: /about/}}"),
+        ("butterfly", "menu: {Home: / || fas fa-home, More||fa fa-list: [Me || /about/ || fas fa-user]}"),
         ("yun", "menu: {home: {path: /}, list: [{type: about, path: /about/}]}"),
     ],
 )  # fmt: skip
@@ -499,11 +504,13 @@ def test_files_that_only_the_theme_or_the_committed_site_has_are_taken() -> None
         ("/categories/Maps/Papers/", ("redirect", "/categories/Papers/")),
         ("/blog/topics/", ("redirect", "/categories/")),
         ("/blog/marks/", ("redirect", "/tags/")),
+        ("/map/", ("redirect", "/tags/x/")),
+        ("/en/a/", ("redirect", "https://ann.example.org/other/a/")),
     ],
 )
 def test_lists_of_topics_lead_on(imported: Run, was: str, how: tuple[str, str]) -> None:
     done = imported(
-        blog("category_map: {地图: Maps}",
+        blog("category_map: {地图: Maps}\nalias: {map/index.html: tags/x/, en/a/: other/a/}",
              one="title: O\ndate: 2020-01-01\ntags: x\ncategories: [地图, Papers]")
         | {
             "source/blog/topics/index.md": "---\nlayout: category\n---\n",

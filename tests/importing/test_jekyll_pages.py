@@ -243,6 +243,7 @@ def test_a_sample_picture_that_an_own_project_shows_is_the_owners() -> None:
     ("name", "own", "person"),
     [
         ("Tess Tester 陈思", "Tess", {"given": "Tess", "family": "Tester", "native": "陈思"}),
+        ("TESTER, Tess (测试)", "Tess", {"given": "Tess", "family": "TESTER", "native": "测试"}),
         ("陈思 | CHEN Si", "Tess", {"given": "Si", "family": "CHEN", "native": "陈思"}),
         ("Tess O'Tester", "Tess", "Tess O'Tester"),
     ],

@@ -29,7 +29,7 @@ Its documentation (hexo.io/docs, "Configuration", "Front-matter", "Permalinks", 
 
 import posixpath
 import re
-from urllib.parse import unquote
+from urllib.parse import unquote, urljoin
 
 from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, day_of, flat, shown
 from generator.importing.plan import Document, Entry, SitePlan, address
@@ -44,9 +44,10 @@ from generator.importing.sources.hexo_settings import (
     take_settings,
     topic_folder,
 )
-from generator.importing.sources.hexo_theme import HexoTheme
+from generator.importing.sources.hexo_theme import COVERS, HexoTheme
 from generator.importing.sources.source import (
     ImportOptions,
+    aliases,
     data_of,
     is_matched,
     is_sample,
@@ -125,6 +126,10 @@ class Hexo:
             if order != "-date":
                 what, became = f"{name}_generator: order_by: {order}", "by date, the newest first"
                 plan.findings.add("changed", "list-order", path, what, became)
+        known = plan.known_addresses()
+        for old, new in config.inside("alias").items():  # hexo-generator-alias
+            own, other = address(str(new)), urljoin(plan.site["url"], str(new))
+            plan.redirects[address(old)] = own if own in known else other
         _files(paths, plan, folders)
         public = f"{str(config.get('public_dir') or 'public').strip('/')}/"
         _take_named(tree, [f"themes/{theme.name}/source/", public], plan)
@@ -134,6 +139,7 @@ _EXTRAS = {
     "strong": r'"hexo-renderer-marked": *"\D?[012]\.',
     "tags": r'"hexo-renderer-marked": *"\D?0\.',
     "mark": r"\bmarkdown-it-(?:mark|plus)\b",
+    "blanks": r'"hexo-renderer-(?:pandoc|kramed|marked": *"\D?0\.)',
 }
 """See `SitePlan.extras`; the plug-in or renderer that reads each."""
 
@@ -218,7 +224,7 @@ def _posts(
             plan.findings.add("guessed", "permalink", path, f"`{lacks}` is missing", was)
         if folders.is_future_hidden and options.is_future(day):
             plan.protected[path] = ("unpublished", f"date: {day}")
-        document = _document(path, page, fields, "" if is_draft else was)
+        document = _document(page, fields, "" if is_draft else was, plan)
         if is_draft and not lacks and not folders.is_of_day:
             document.front["permalink"] = was
         _topics(document, fields)
@@ -233,13 +239,6 @@ def _posts(
             if path not in plan.protected:
                 folders.note_topics(page.fields)
             plan.names[name] = plan.names[base] = was
-
-
-_COVERS = (
-    "banner_img", "cover", "coverImage", "coverImg", "cover_image", "headimg", "img", "index_img",
-    "poster", "thumbnail", "thumbnailImage", "top_img",
-)  # fmt: skip
-"""What themes call the picture of a post in lists and above its text."""
 
 
 def _topic_addresses(plan: SitePlan, folders: PostAddresses) -> None:
@@ -261,15 +260,17 @@ def _topic_addresses(plan: SitePlan, folders: PostAddresses) -> None:
         plan.redirects[was] = new
 
 
-def _document(path: str, page: SourcePage, fields: FieldReader, was: str) -> Document:
+def _document(page: SourcePage, fields: FieldReader, was: str, plan: SitePlan) -> Document:
+    path = fields.file
     front = {
         "title": fields.text("title") or _title_of(path),
         "updated": fields.day("updated", "update", "lastmod", "modified"),
         "description": fields.text("description", "excerpt", "summary", "abstract", "abstracts"),
+        "aliases": aliases(fields, plan),
     }
-    for cover in (one for one in _COVERS if "." in str(fields.value(one))):
+    for cover in (one for one in COVERS if "." in str(fields.value(one))):
         what = f"{cover}: {page.fields[cover]}"
-        fields.findings.add("lost", "cover", path, what, "no theme here shows pictures of posts")
+        plan.findings.add("lost", "cover", path, what, "no theme here shows pictures of posts")
     return Document(
         source=path, target="", address=was, front=front, body=page.body, line=page.line,
         syntax="nunjucks", variables=page.fields,
@@ -336,7 +337,7 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
         own = fields.text("permalink")
         own = own if not own or own.endswith("/") or "." in own else f"{own}.html"
         was = address(own or f"{place}.html")
-        document = _document(path, page, fields, was)
+        document = _document(page, fields, was, plan)
         if place == "index" and not fields.text("title"):
             document.front["title"] = plan.site["title"]
         is_index = place == "index" or place.endswith("/index")

@@ -59,7 +59,7 @@ def take_settings(config: Fields, path: str, tree: SourceTree, plan: SitePlan) -
     site["markdown"] = {"breaks": not plain and not is_pandoc}
     pattern = PostAddresses(config)
     scheme = pattern.scheme
-    reader.value("permalink", "permalink_pinyin", "tag_dir", "menu", "friends")
+    reader.value("permalink", "permalink_pinyin", "tag_dir", "menu", "friends", "alias")
     reader.value("avatar", "sidebar-avatar")
     reader.value(*PROFILES, *(one for one in config if one.endswith("_username")))
     new = address(re.sub(r":(?:title|name)\b", ":slug", scheme))

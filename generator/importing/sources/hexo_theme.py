@@ -339,7 +339,8 @@ def _name_links(settings: Fields, path: str, plan: SitePlan, names: Collection[s
     )
     person = plan.site["person"]
     known = {*person.get("links", {}).values(), f"mailto:{person.get('email')}"}
-    own = rf"(?:https?://|mailto:)(?!\S*(?:{_OF_THEME.pattern}|{_NO_FRIENDS}))"
+    known |= {str(one["to"]) for one in plan.menu}
+    own = rf"(?:https?://|mailto:|^\.?/(?=\w)(?!.*\.\w+$))(?!\S*(?:{_OF_THEME.pattern}|{_NO_FRIENDS}))"
     pairs = (pair for said in settings_named(others, *names) for pair in _entries(said))
     links = [f"{name} {to}" for name, to in pairs if re.search(own, to) and to not in known]
     if links:
@@ -348,8 +349,10 @@ def _name_links(settings: Fields, path: str, plan: SitePlan, names: Collection[s
 
 _PLACES = packaged_data("tables/import_hexo_themes", dict[str, tuple[str, ...]])
 """Where themes have a field of the person, `subtitle.text text2`, what they call profiles, links
-and their names, and what is no link; themes say `words` in the language of the site."""
-PROFILES = _PLACES["profiles"]
+and their names, and what is no link; themes say `words` in the language of the site, and come with
+`samples` of texts and with `accounts`, which are patterns; `covers` are pictures of posts in lists
+and above their texts."""
+PROFILES, COVERS = _PLACES["profiles"], _PLACES["covers"]
 _WITH_BOTH = r"\b(?:next|butterfly|anzhiyu|cactus|matery|melody|yun|shoka)\b"
 """Themes that show description and subtitle; others show the second one alone."""
 _LICENCE = re.compile(r"\b(by(?:-nc)?(?:-sa|-nd)?)\b(?:[ /](\d\.\d))?", re.IGNORECASE)
@@ -392,15 +395,9 @@ def _at(settings: Fields, place: str, is_rest: bool = False) -> str:
     return " · ".join(bare[at:] if is_rest else bare[:at])
 
 
-_RELATIVE = re.compile(r"^(?!/)\.?/?([^:#]*/|)$")
-"""A page by its folder: `archives/`, `.`."""
-_SAMPLES = re.compile(
-    "今日事|从来没有真正的绝境|Never put off|Never really desperate|不是每个人都应该像我|"
-    "(?:This is my Blog|Fluid|Volantis|Software Engineer|Aurora(?:'s Blog)?|Theme Redefine)$|"
-    "An elegant .*theme for Hexo|If you wish to succeed|Keep T|Keep writing|Redefine Y|Your |"
-    "Yume Shoka|fi3ework|witness me|it's better to burn|面朝大海|一个安静优雅的hexo|很惭愧|"
-    "生活明朗|分享技术|只有迎风|.*[{}]"
-)
+_RELATIVE = re.compile(r"^(?!/)\.?/?([^:#]*/|(?<=\./)[^:#]*|)$")
+"""A page by its folder: `archives/`, `./archives`, `.`."""
+_SAMPLES = re.compile("|".join(_PLACES["samples"]))
 """Texts that themes come with."""
 _NO_FRIENDS = r"example\.com|creativecommons\.org|hexo\.io|hexojs|bulma\.io|haomwei\.com"
 """Where links of themes lead besides."""
@@ -410,19 +407,19 @@ _FEW = 3
 """Lines that may be one motto."""
 
 
-_OF_THEME = re.compile(
-    "yourname|x{5}|(?i:shen-yu)|1181062873|jerryc127|ppoffice|blinkfox|fluid-dev|anzhiyu-c|volantis-x|fi3ework|"
-    r"@(?:example|email|xxx)\.com"
-)
+_OF_THEME = re.compile("|".join(_PLACES["accounts"]))
 """Accounts that themes come with."""
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp")
+_ICON = re.compile(r"^(?:\S+ )?(?:fa|icon)-")
+"""Begins a name of Butterfly's: the class of an icon."""
 _MARKDOWN_LINK = re.compile(r"\[(.*)\]\(([^()\s]+)\)")
 
 
 def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
     """Yield name and address of each entry of a menu or of profiles, those below others, too.
 
-    Forms: `About: /about/ || fas fa-user`, `about: '[About](/about/)'`, `About: {url: /about,
+    Forms: `About: /about/ || fas fa-user`, `fab fa-x: https://x.org || X`, `More||fa fa-list:
+    [About || /about/ || fas fa-user]`, `about: '[About](/about/)'`, `About: {url: /about,
     children: …}`, `{key: about, link: /about/}`, and mappings and lists of such.
     """
     if isinstance(said, list):
@@ -440,7 +437,10 @@ def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
             for name, inner in said.items():
                 yield from _entries(inner, name) if name not in _PLACES["no_links"] else ()
     elif not isinstance(said, Fields):
-        name, to = (str(one or "").partition("||")[0].strip() for one in (label, said))
+        parts = [one.strip() for one in str(said or "").split("||")]
+        above = [str(label or "").partition("||")[0].strip()] if label or not parts[1:] else []
+        name, to, *more = [*above, *parts]
+        name = more[0] if more and _ICON.match(name) else name
         to = f"/{name.lower()}/" if to == "true" else to  # Aurora
         if link := _MARKDOWN_LINK.fullmatch(to):
             name, to = re.sub(r"<[^<>]*>", "", link[1]).strip() or name, link[2]
@@ -455,7 +455,7 @@ def _is_off(said: Fields) -> bool:
 def take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:
     """Take where else the person is found."""
     person = plan.site["person"]
-    name = re.sub(r"^(?:\S+ )?(?:fa|icon)-", "", name)  # Butterfly
+    name = _ICON.sub("", name)
     kind, url = profile(name, link)
     is_own_host = not kind and link.startswith("http") and not kind_of(f"{link.rstrip('/')}/x")
     if not kind and link.startswith("http"):

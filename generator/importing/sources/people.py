@@ -78,7 +78,8 @@ def in_two_scripts(latin: str, native: str) -> dict[str, str]:
     words, own = latin.split(), native.replace(" ", "")[1:]
     is_marked = len(words[0]) > 1 and words[0].isupper() and not latin.isupper()  # ZHANG Wei
     name = Name.from_scalar(latin)
-    if is_marked or _in_common(words[1:], own) > _in_common(words[:-1], own):
+    is_turned = is_marked or _in_common(words[1:], own) > _in_common(words[:-1], own)
+    if is_turned and "," not in latin:
         name = Name(given=" ".join(words[1:]), family=words[0])
     return {"given": name.given, "family": name.family, "native": native}
 

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from functools import cache
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 import msgspec
 
 from generator.importing.fields import FieldReader, Fields
-from generator.importing.plan import SitePlan, free
+from generator.importing.plan import SitePlan, address, free
 from generator.importing.private_facts import protection, secrets_in, without_tokens
 from generator.importing.reading import (
     SourcePage,
@@ -326,6 +327,18 @@ def words_of_day(day: str, written: str = "") -> dict[str, str]:
 def show(plan: SitePlan, **options: object) -> None:
     """Have the theme show what the old one showed."""
     plan.site.setdefault("theme", {"options": {}})["options"].update(options)
+
+
+def aliases(fields: FieldReader, plan: SitePlan) -> list[str]:
+    """Return the further addresses of a page, from which readers are redirected to it."""
+    some = fields.words("redirect_from", "alias", "aliases")
+    found = [address(urlsplit(one).path if "://" in one else one) for one in some]
+    plan.made_addresses.update(found)
+    for odd in [one for one in found if "?" in one or re.search(r"\.(?!html?$)\w{1,5}$", one)]:
+        why = "no static host can serve a page at this address"
+        plan.findings.add("lost", "alias", fields.file, odd, why)
+        found.remove(odd)
+    return found
 
 
 def topics(fields: FieldReader, *names: str) -> list[str]:

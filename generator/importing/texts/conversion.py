@@ -116,9 +116,9 @@ def converted(text: str, context: TextContext) -> str:
     text = html_parts.converted(text, context)
     text = aside.spans(aside.fences(text, lambda block: block))  # what a step has just made
     text = re.sub(r"(?<=\]\()mailto: +", "mailto:", with_emoji(with_ids(text, context.syntax)))
-    if context.syntax == "liquid":
+    if context.syntax == "liquid" or "blanks" in context.extras:
         text = with_blanks_encoded(text)
-    elif context.syntax != "plain" and not context.is_data:
+    if context.syntax in ("nunjucks", "hugo") and not context.is_data:
         text = with_bare_links(text)
     text = rewritten(
         text, lambda typed: _target(typed, context), lambda typed: _dead(typed, context)
@@ -317,7 +317,7 @@ def convert_texts(plan: SitePlan) -> None:
     elif isinstance(person, dict) and (extra := BEHIND_NAME.search(str(person.get("name")))):
         first, second = (one for one in extra.groups() if one is not None)
         native, latin = sorted((first, second), key=is_east_asian, reverse=True)
-        if is_east_asian(native) and re.sub("[ .-]", "", latin).isalpha() and latin != native:
+        if is_east_asian(native) and re.sub("[ ,.-]", "", latin).isalpha() and latin != native:
             person["name"] = in_two_scripts(latin, native)
         else:
             plan.findings.add("lost", "name-cut", "content/site.yaml", person["name"], first)

@@ -55,9 +55,9 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
     # `** bold **`
     (re.compile(r"\*\*(?!\*)([^*\n]*[^*\s][^*\n]*)\*\*(?!\*)"), lambda m: f"**{m[1].strip()}**"),
     # The names of tabs are comments. They go above what the tabs hold.
-    (re.compile(r"<!--[ \t]*(?:tab|timeline|node|folder|okr)\b[ \t]*([^@<>\n]*?)(?:@[^<>\n]*?)?-->|"
+    (re.compile(r"<!--[ \t]*(?:tab|timeline|node|folder|okr)\b[ \t]*([^@\n]*?)(?:@[^\n]*?)?-->|"
                 r"<!--[ \t]*end(?:tab|timeline)[ \t]*-->"),
-     lambda m: f"\n\n**{m[1].strip()}**\n\n" if m[1] else "\n"),
+     lambda m: f"\n\n**{s}**\n\n" if (s := re.sub("<[^<>]*>", "", m[1] or "").strip()) else "\n"),
     # What marked strikes out with one tilde, too.
     (re.compile(r"(?<![\w~\\])~(?=[^\s~])([^~\n]*[^\s~])~(?![\w~])"), lambda m: f"~~{m[1]}~~"),
     # A footnote. If nothing calls it, marked prints it as it is.
@@ -93,7 +93,8 @@ _OF_RENDERERS: dict[str, tuple[re.Pattern[str], Callable[[re.Match[str]], str]]]
 
 def converted(text: str, context: TextContext) -> str:
     """Return a text of Hexo in Masthead's Markdown, but for its tags."""
-    for form, change in (*_FORMS, *(_OF_RENDERERS[name] for name in context.extras)):
+    others = (form for name, form in _OF_RENDERERS.items() if name in context.extras)
+    for form, change in (*_FORMS, *others):
         text = form.sub(change, text)
     return _with_boxes(text, context) if ":::" in text else text
 

@@ -188,7 +188,8 @@ def _loose(path: str) -> str:
 
 
 def with_blanks_encoded(text: str) -> str:
-    """Return a text in which links may have blanks, as kramdown lets them ("Links and Images")."""
+    """Return a text in which links may have blanks, as kramdown ("Links and Images"), Pandoc and
+    the first versions of marked let them."""
     return _LINK_WITH_BLANKS.sub(lambda m: m[1] + m[2].strip().replace(" ", "%20") + m[3], text)
 
 

@@ -94,6 +94,9 @@ def converted(text: str, context: TextContext) -> str:
         inside = "".join(parts.pop())
         change = enclosing[name] if is_there else single.get(name)
         found = change(_call(tag, inside if is_there else "", context)) if change else None
+        if is_there and syntax == "nunjucks" and _IN_CELL.match(lines_around(tag)[0]):
+            bold = re.sub(r"(?m)^ *#+ (.*)", r"**\1**", inside.strip().replace("|", r"\|"))
+            found = re.sub(r"\s*\n\s*", "<br>", bold)
         parts[-1].append(context.todo(_CODES[syntax], tag) if found is None else found)
         parts[-1] += [] if is_there and found is not None else [inside]
 
@@ -126,6 +129,8 @@ def converted(text: str, context: TextContext) -> str:
     return "".join([*parts[0], text[at:]])
 
 
+_IN_CELL = re.compile(r"\s*\||.*%\}\s*\|")
+"""Stands before a tag in a table: Hexo cuts tags out before it reads Markdown."""
 _END = re.compile(r"\{%-?\s*end([\w-]+)\s*-?%\}")
 
 

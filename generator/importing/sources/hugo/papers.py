@@ -24,6 +24,7 @@ from generator.importing.sources.hugo.records import (
 )
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import names_of
+from generator.importing.sources.source import aliases
 from generator.importing.texts.scholar import entries_in
 from generator.model.links import is_doi
 from generator.model.names import Name, fold, initial_letters, marked
@@ -96,7 +97,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str) -> Entry:
         "related": related_to(site, fields),
         "links": links,
         "permalink": was,
-        "aliases": site.aliases(fields),
+        "aliases": aliases(fields, site.plan),
     }
     if not values["authors"]:
         site.plan.findings.add("todo", "authors", path, "no authors")

@@ -16,6 +16,7 @@ from generator.importing.source_tree import PICTURES
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import names_of, profile
+from generator.importing.sources.source import aliases
 from generator.importing.texts.markup import picture, section
 from generator.importing.texts.markup import target as encoded
 from generator.model.files import packaged_data
@@ -411,7 +412,7 @@ def take_talks(site: Hugo) -> None:
             **preview_of(site, fields, was),
         }
         if abstract or body:
-            values |= {"permalink": was, "aliases": site.aliases(fields)}
+            values |= {"permalink": was, "aliases": aliases(fields, site.plan)}
         else:
             site.plan.redirects[was] = in_list(site, "talks", path, ident)
         take_rest(fields)

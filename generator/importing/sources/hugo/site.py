@@ -36,6 +36,7 @@ from generator.importing.sources.hugo.addresses import filled, pattern_of, urliz
 from generator.importing.sources.hugo.languages import PagePlace, Places, languages_of, overridden
 from generator.importing.sources.source import (
     ImportOptions,
+    aliases,
     is_matched,
     is_sample,
     readers,
@@ -441,17 +442,12 @@ class Hugo(msgspec.Struct, dict=True):
             "title": title,
             "updated": fields.day("lastmod"),
             "description": summary,
-            "aliases": self.aliases(fields),
+            "aliases": aliases(fields, self.plan),
         }
         return Document(
             source=path, target="", address=was, front=front, body=body, syntax="hugo",
             line=page.line + (head[0].count("\n") if head else 0), variables=page.fields,
         )  # fmt: skip
-
-    def aliases(self, fields: FieldReader) -> list[str]:
-        found = [address(alias) for alias in fields.words("aliases") if "?" not in alias]
-        self.plan.made_addresses.update(found)
-        return found
 
     def bundle_files(self, path: str, was: str) -> list[str]:
         """Take the files that are beside a page in its folder, to where they were published."""

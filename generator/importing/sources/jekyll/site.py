@@ -25,12 +25,12 @@ from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Any
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
 import msgspec
 
 from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, day_of, flat
-from generator.importing.plan import Document, SitePlan, address
+from generator.importing.plan import Document, SitePlan
 from generator.importing.private_facts import is_secret_file
 from generator.importing.reading import SourcePage
 from generator.importing.source_tree import SourceTree
@@ -44,6 +44,7 @@ from generator.importing.sources.jekyll.addresses import (
 from generator.importing.sources.samples import without_nobody
 from generator.importing.sources.source import (
     ImportOptions,
+    aliases,
     data_of,
     is_matched,
     is_sample,
@@ -222,7 +223,7 @@ class Jekyll(msgspec.Struct, dict=True):
             "description": self._own(
                 fields.text("description", "excerpt", "summary", "abstract", "subtitle")
             ),
-            "aliases": self._aliases(fields),
+            "aliases": aliases(fields, self.plan),
         }
         fields.value(*re.findall(r"\bpage\.(\w+)", page.body))  # which the text shows
         teaser = page.fields.inside("header").get("teaser")  # of Minimal Mistakes
@@ -262,18 +263,6 @@ class Jekyll(msgspec.Struct, dict=True):
         found = self.tree.picture(named) if named and "://" not in named else ""
         if named and not found:
             self.plan.findings.add("lost", "picture", path, said or named)
-        return found
-
-    def _aliases(self, fields: FieldReader) -> list[str]:
-        found = []
-        for alias in fields.words("redirect_from", "alias", "aliases"):
-            old = address(urlsplit(alias).path if "://" in alias else alias)
-            if "?" in old or re.search(r"\.(?!html?$)\w{1,5}$", old):
-                why = "no static host can serve a page at this address"
-                fields.findings.add("lost", "alias", fields.file, alias, why)
-            else:
-                found.append(old)
-            self.plan.made_addresses.add(old)
         return found
 
     def collection(self, name: str) -> Iterator[tuple[str, SourcePage, FieldReader, Document]]:
