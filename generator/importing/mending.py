@@ -352,11 +352,14 @@ def _without_value(part: _Part, problem: Problem, place: Place, plan: SitePlan) 
 
 
 def _elsewhere(part: _Part, problem: Problem, place: Place, plan: SitePlan) -> bool:
-    """Give a page another address where a list of Masthead has its own; whether it had that."""
+    """Give a page another address where a list of Masthead has its own; whether it had that.
+
+    Of a redirect, only the redirect goes.
+    """
     page, address = part.page, problem.about("address-twice")
     if page is None or page.is_post or not address or page.front.get("permalink"):
         return False
-    if address in (page.front.get("aliases") or ()):  # only the redirect goes
+    if address.strip("/") in (one.strip("/") for one in page.front.get("aliases") or ()):
         return False
     page.front["permalink"] = new = f"{address.rstrip('/')}-page/"
     plan.findings.add("lost", "name-clash", part.source, address, new)

@@ -104,6 +104,7 @@ def test_a_document_at_the_address_of_a_page_is_the_page_as_jekyll_writes_it_lat
         "_talks/all.md": page("title: My talks\npermalink: /talks/", "# 2020\n\n- On maps"),
         "_pages/teaching.md": page("title: Teaching\npermalink: /teaching/", "Courses."),
         "_teaching/one.md": page("title: Maps\npermalink: /teaching/", "A course."),
+        **{f"_teaching/{name}.md": page(f"title: {name}\npermalink: /both/", "# I\n\n- X") for name in "cd"},
         **{f"_drawn/{name}.md": page(f"title: {name}") for name in ("a", "b")},
     }))  # fmt: skip
     assert done.text("content/notes.md") == "---\ntitle: Notes\n---\n\n- One\n- Two\n"
@@ -112,7 +113,8 @@ def test_a_document_at_the_address_of_a_page_is_the_page_as_jekyll_writes_it_lat
     assert done.named("hidden-page") == ["_pages/notes.md", "_pages/talks.md"]
     assert "Courses." in done.text("content/teaching.md"), "a record, and no page by its text"
     assert {"content/drawn/a.md", "content/drawn/b.md"} <= done.files, "they have no address"
-    assert "course: Maps" in done.text("content/teaching.yaml")
+    courses = done.text("content/teaching.yaml")
+    assert all(f"course: {name}\n" in courses for name in ("Maps", "c", "d")), "lists have both"
 
 
 def test_pages_that_are_a_collection_are_taken_once() -> None:

@@ -16,11 +16,11 @@ def test_the_rules_of_a_host_are_named() -> None:
 
 
 def test_a_page_keeps_its_address_where_redirects_clash(imported: Run) -> None:
-    moved = "redirect_from: [/me/, /me.html, /a/, /own/]"
+    moved = "redirect_from: [/cv, /me/, /me.html, /a/, /own/]"
     done = imported({
         **AL_FOLIO,
         "_pages/about.md": page(f"layout: about\npermalink: /\ntitle: about\n{moved}", "I test."),
-        "_pages/a.md": page("title: A\npermalink: /a/", "Words."),
+        "_pages/a.md": page("title: A\npermalink: /a/\nredirect_from: /cv", "Words."),
         "_pages/own.md": page(f"title: Own\npermalink: /own/\n{moved}", "More words."),
         "_pages/z.md": page("title: Z\npermalink: /z.html\nredirect_from: [/me/, /y/]", "Last."),
     })  # fmt: skip

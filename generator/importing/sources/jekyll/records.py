@@ -67,8 +67,10 @@ def without_remarks(text: str) -> str:
 
 def overwrites(site: Jekyll, document: Document) -> bool:
     """Put a document in the place of the page at its address, since the last that Jekyll writes
-    stays (`Site#each_site_file`: pages, then documents); whether there was one."""
-    plan, there = site.plan, (one for one in site.plan.documents if not one.is_post)
+    stays (`Site#each_site_file`: pages, then documents); whether there was one. Lists have both
+    of two records, and one gets another address."""
+    plan, folder = site.plan, document.target or document.source.partition("/")[0]
+    there = (one for one in plan.documents if not (one.is_post or one.source.startswith(folder)))
     page = next((one for one in there if one.address == document.address), None)
     if page is None or not document.address:
         return False
