@@ -163,6 +163,7 @@ def _pages_gone(done: _Import) -> list[str]:
 
 def _empty_pages(done: _Import) -> list[str]:
     blank = [done.own[at] for at, look in done.looks.items() if at in done.own and look.is_empty]
+    blank = [one for one in blank if not one.body.lstrip().startswith("<!--")]  # as before
     layouts = [f", layout: {by}" if (by := one.variables.get("layout")) else "" for one in blank]
     both = zip(blank, layouts, strict=True)
     return [f"{one.address} ({one.source}{by})" for one, by in both]
@@ -190,7 +191,7 @@ def _guessed_authors(done: _Import) -> list[str]:
 def _signs(done: _Import) -> list[str]:
     """Return the signs after names that no text explains. Where one language explains a sign,
     others translate that."""
-    everything = "\n".join(text for _, text in done.texts).casefold()
+    everything = f"{done.texts}{[one.front for one in done.plan.documents]}".casefold()
     signs = dict.fromkeys(sign for look in done.read.values() for sign in look.signs)
     told = [one.split()[0] for one in signs if one.split()[1].casefold() in everything]
     return [one for one in signs if one.split()[0] not in told]

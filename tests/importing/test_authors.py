@@ -33,6 +33,7 @@ def authors_of(done: Planned | Imported) -> list[list[str]]:
         ("\\* equal contribution, \\# co-corresponding authors", {"corresponding": "#"}),
         ("<sup>#</sup>These authors contributed equally; * Corresponding author",
          {"equal": "#", "corresponding": "*"}),
+        ("Those marked with * are the corresponding authors", {"corresponding": "*"}),
         ("#: no role, * and nothing", None),
     ],
 )  # fmt: skip

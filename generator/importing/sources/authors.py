@@ -4,6 +4,7 @@ A name that is emphasised is the owner's, and a legend in any text says what a s
 """
 
 import re
+from itertools import chain
 from typing import Any, NamedTuple
 
 from generator.importing.plan import Entry, SitePlan
@@ -16,7 +17,9 @@ _EMPHASISED = re.compile(
 _TAG = re.compile(r"</?(?!sup)[a-z][^<>]*>")
 _FAMILY_FIRST = re.compile(r"^(\w(?=.*[a-zß-ÿ] )[\w'’ -]{0,60}?) ([A-Z](?:[ -]?[A-Z]){0,2})$")
 """`Lee YS` and `Kim V N`, as in the Vancouver style of citations."""
-_BESIDE = re.compile(r"(?i)</?sup>|[\\^]|\bco-(?=corresp)|\b(?:these )?authors (?=contributed)")
+_BESIDE = re.compile(
+    r"(?i)</?sup>|[\\^]|\bco-(?=corresp)|\b(?:these )?authors (?=contributed)|\bare (?=the )"
+)
 """What a legend may say beside a sign and its role."""
 
 
@@ -34,7 +37,7 @@ def take_authors(plan: SitePlan) -> None:
     """Take the authors of papers as their lists meant them."""
     papers = [one for one in plan.entries.get("publications", []) if one.values.get("authors")]
     lists = [_take_names(one) for one in papers]
-    _take_marks(plan, papers)
+    _take_marks(plan)
     if isinstance(plan.site.get("person"), dict):
         _take_owner(plan, papers, lists)
 
@@ -57,14 +60,15 @@ def _take_names(paper: Entry) -> list[_Author]:
     return list(map(_Author, emphasised, initials, names, range(len(names))))
 
 
-def _take_marks(plan: SitePlan, papers: list[Entry]) -> None:
+def _take_marks(plan: SitePlan) -> None:
     """Give a role the sign that a text explains, where Masthead has another one for it."""
-    used = {sign for one in papers for name in one.values["authors"] for sign in marked(name).signs}
     records = [one.values for some in plan.entries.values() for one in some]
     texts = [str(one.get("note") or one.get("body")) for one in records]
-    texts += [one.body for one in plan.documents]
-    legends = [explained(re.sub(r"\s{2,}", "\n", _BESIDE.sub("", text))) for text in texts if used]
-    for sign in sorted(used):
+    texts += [f"{one.front.get('description')}\n{one.body}" for one in plan.documents]
+    texts += [text for path, text in plan.texts.items() if path.endswith(".bib")]
+    texts = texts if "publications" in plan.kinds() else []
+    legends = [explained(re.sub(r"\s{2,}", "\n", _BESIDE.sub("", text))) for text in texts]
+    for sign in sorted({*chain(*legends)}):
         roles = {one[sign] for one in legends if sign in one}
         for role in roles & {"equal", "corresponding"} if len(roles) == 1 else ():
             if DEFAULT_MARKS[role] != sign:

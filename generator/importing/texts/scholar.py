@@ -57,9 +57,9 @@ def bibliography(call: Call) -> str:
     options += f":where: {{{said}}}\n" if said else ""
     options += ":selected: true\n" if is_selected else ""
     options += "".join(f":limit: {n}\n" for n in re.findall(r"(?:--max|-m)[ =]+(\d+)", args))
-    asked = re.search(r"--group_by[ =]+(\S+)", args)
-    for_all = settings.get("group_by")
-    options += ":group: year\n" if (asked[1] if asked else for_all) == "year" else ""
+    asked = re.search(r"--group_by[ =]+(\w+)", args)
+    by = (asked[1] if asked else str(settings.get("group_by"))).replace("type", "kind")
+    options += f":group: {by}\n" if by in ("kind", "year") else ""
     return markup.section("publications", options)
 
 

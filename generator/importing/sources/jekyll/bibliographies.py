@@ -44,7 +44,8 @@ def take_papers(site: Jekyll) -> None:
             found = tree.first(*(f"{usual}/{stem}{end}" for end in PICTURES))
         if not found:
             code = "picture" if name == "preview" else "dead-link"
-            plan.findings.add("lost", code, f"_bibliography/{named}", f"{name}: {said}")
+            there = said if name == "preview" else f"static/{usual}/{file}"
+            plan.findings.add("lost", code, f"_bibliography/{named}", f"{name}: {there}")
         elif (place := found.removeprefix(f"{usual}/")) != file:
             field = re.compile(rf"(\b{name}\s*=\s*[{{\"]\s*){re.escape(str(said))}(?=\s*[}}\"])")
             texts = plan.texts.items()
