@@ -6,7 +6,7 @@ from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio import AlFolio
 from generator.importing.sources.people import profile
 from generator.importing.sources.samples import file_digest, sentences, title_digest
-from tests.importing.conftest import Planned, cases
+from tests.importing.conftest import PNG, Planned, cases
 from tests.importing.jekyll_sites import (
     CONFIG,
     academic,
@@ -175,6 +175,12 @@ def test_the_note_on_contacts_stands_below_a_home_that_shows_contacts() -> None:
     for social, ends in (("true", "Words.\n\nWrite to me."), ("false", "Words.")):
         front = f"layout: about\npermalink: /\nsocial: {social}"
         assert body(folio(files | {"_pages/about.md": page(front, "Words.")}), "/").strip() == ends
+
+
+def test_a_picture_that_is_the_icon_stands_for_that_of_masthead() -> None:
+    done = of_folio({"_config.yml": CONFIG + "icon: me.png\n", "assets/img/me.png": PNG})
+    assert "image/png;base64" in done.text("themes/base/assets/favicon.svg.jinja")
+    assert "static/assets/img/me.png" in done.files, "it keeps its address"
 
 
 def test_the_name_of_an_owner_is_that_of_the_header() -> None:

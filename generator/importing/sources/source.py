@@ -3,6 +3,7 @@
 What cannot be read is left out, with a finding. So are the samples of a template.
 """
 
+import base64
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -322,6 +323,22 @@ def words_of_day(day: str, written: str = "") -> dict[str, str]:
     return words | dict(
         zip(("hour", "minute", "second"), (one.zfill(2) for one in time), strict=True)
     )
+
+
+_ICON = "themes/base/assets/favicon.svg.jinja"
+"""The file of a site that stands for Masthead's own icon."""
+_IN_SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+<image width="32" height="32" href="data:image/{};base64,{}"/></svg>"""
+
+
+def take_icon(tree: SourceTree, path: str, plan: SitePlan) -> None:
+    """Have the site's own icon stand for Masthead's."""
+    if tree.sizes[path] < 300_000:
+        ending = path.rpartition(".")[2].lower().replace("svg", "svg+xml")
+        plan.texts[_ICON] = _IN_SVG.format(ending, base64.b64encode(tree.read(path)).decode())
+        plan.take(path, _ICON)
+    else:
+        plan.findings.add("lost", "site-icon", path, "too large", _ICON)
 
 
 def show(plan: SitePlan, **options: object) -> None:

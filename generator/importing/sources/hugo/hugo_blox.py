@@ -1,6 +1,5 @@
 """Hugo Blox, formerly Wowchemy and Academic: papers in folders, blocks on the home page."""
 
-import base64
 import posixpath
 import re
 from collections.abc import Iterator
@@ -35,11 +34,12 @@ from generator.importing.sources.hugo.records import (
     take_talks,
 )
 from generator.importing.sources.hugo.site import CONFIGS, Hugo
-from generator.importing.sources.source import ImportOptions, show
+from generator.importing.sources.source import ImportOptions, show, take_icon
 from generator.importing.texts.tags import OWN
 from generator.model.links import slug_of
 
 _POSTS = ("post/", "posts/", "blog/")
+_OF_SITE = re.compile(r"(?i)assets/(?:media|images)/icon\.\w+")
 _DONE = (
     "authors/",
     "home/",
@@ -57,11 +57,6 @@ _LEADS = [
     (r"/(?:authors?/.*|page/\d+/|home/.*)", "/"),
 ]
 """Lists and topics -> where they lead now."""
-
-_ICON = "themes/base/assets/favicon.svg.jinja"
-"""The file of a site that stands for Masthead's own icon."""
-_IN_SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
-<image width="32" height="32" href="data:image/{};base64,{}"/></svg>"""
 
 
 class HugoBlox:
@@ -120,7 +115,8 @@ class HugoBlox:
         _topics(site)
         _menu(site)
         site.files()
-        _take_icon(site)
+        for path in filter(_OF_SITE.fullmatch, tree.sizes.keys() - plan.left.keys()):
+            take_icon(tree, path, plan)
         _cv(plan)
         if own := [path for path in tree.below("layouts/") if _SHOWN.match(path)]:
             first = next((path for path in own if re.search("widgets|blocks|index", path)), own[0])
@@ -427,18 +423,3 @@ def _label(entry: Fields) -> str:
     icon = re.search(r"fa[bsr]? fa-([\w-]+)", entry.said("pre"))
     name = re.sub(r"<[^<>]+>", "", entry.said("name"))
     return name or (icon[1].replace("-", " ").title() if icon else "")
-
-
-def _take_icon(site: Hugo) -> None:
-    """Have the site's own icon stand for Masthead's."""
-    plan = site.plan
-    for path in site.tree.sizes:
-        icon = re.fullmatch(r"(?i)assets/(?:media|images)/icon\.(\w+)", path)
-        if not icon or path in plan.left:
-            continue
-        if site.tree.sizes[path] < 300_000:
-            data = base64.b64encode(site.tree.read(path)).decode()
-            plan.texts[_ICON] = _IN_SVG.format(icon[1].replace("svg", "svg+xml"), data)
-            plan.take(path, _ICON)
-        else:
-            plan.findings.add("lost", "site-icon", path, "too large", _ICON)

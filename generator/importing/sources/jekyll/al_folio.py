@@ -22,9 +22,8 @@ from generator.importing.sources.jekyll.records import add_with_text, id_of_file
 from generator.importing.sources.jekyll.site import COMMENTED, JEKYLL, Jekyll
 from generator.importing.sources.people import named, take_profiles
 from generator.importing.sources.samples import PARTLY, without_nobody
-from generator.importing.sources.source import ImportOptions, is_sample, show, text_of
+from generator.importing.sources.source import ImportOptions, is_sample, show, take_icon, text_of
 from generator.importing.texts.markup import picture, section
-from generator.importing.texts.scholar import bare_words
 from generator.model.languages import language
 
 _PLACE = re.compile(
@@ -74,7 +73,10 @@ class AlFolio:
         archives = ("tag", "category")
         plan.site["posts"] |= {f"{one}_permalink": f"/blog/{one}/:slug/" for one in archives}
         plan.lists |= {kind: f"/{kind}/" for kind in ("news", "projects", "publications")}
+        icon = site.tree.first(f"assets/img/{site.reader.text('icon')}")
         take_site(site, _person, _records, _finish, _LISTS)
+        if icon:
+            take_icon(tree, icon, plan)
 
 
 _LISTS = {"news": "News", "projects": "Projects", "publications": "Publications",
@@ -162,8 +164,7 @@ def _person(site: Jekyll) -> None:
         person["name"] = f"{{{person['name']}}}"
     scholar = FieldReader(reader.mapping("scholar"), reader.file, plan.findings)
     family, given = scholar.words("last_name"), scholar.words("first_name")
-    if family == ["Einstein"] and "Einstein" not in name:
-        family = []
+    family = [one for one in family if one != "Einstein" or one in name]
     person["aliases"] = [
         f"{first} {last}" for last in family[:4] for first in given[:6] if f"{first} {last}" != name
     ]
@@ -354,11 +355,7 @@ def _news(site: Jekyll) -> None:
         fields.words("tags", "categories")
         fields.rest(not_needed=NOT_NEEDED["jekyll: fields"])
         if is_inline:
-            if {*bare_words(title)} - {*bare_words(body)}:
-                site.plan.findings.add("lost", "field", path, f"title: {title}")
-            lines = body.split("\n\n", 1)
-            entry.values["text"] = lines[0]
-            entry.values["body"] = lines[1] if lines[1:] else ""
+            entry.values["text"], _, entry.values["body"] = body.partition("\n\n")
             site.plan.add_entry("news", entry)
             site.plan.redirects[was] = f"{site.plan.lists['news']}#{values['id']}"
         else:
@@ -382,9 +379,6 @@ def _projects(site: Jekyll, pages: list[Document]) -> None:
         }
         if code := fields.text("github"):
             values["links"]["code"] = code if "://" in code else f"https://github.com/{code}"
-        is_named = page.fields.get("related_publications") and not site.layout(page.fields)
-        if is_named and fields.flag("related_publications") is None:
-            fields.report("related_publications", "field")
         entry = Entry(values=values, source=path, line=1)
         values["links"] |= links_of(site, fields) | values["links"]
         fields.words("tags")
