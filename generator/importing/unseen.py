@@ -83,6 +83,9 @@ _CALL = re.compile(r"\{%.*?%\}|`[^`]*`|^ {0,3}\[[^\[\]\n]+\]:.*")
 _LINK = re.compile(
     r"https?://[^\s\"'<>()\[\]|\\^`{}，。；、）】]+(?:\([^\s\"'<>()]*\)[^\s\"'<>()\[\]]*)*(?![^\s\"'<>()]*\{)"
 )
+_MADE_WITH = "|".join(_FIELDS["hosts of themes"])
+_HREF = re.compile(rf"<a\b[^<>]*\shref=[\"'](https?://(?!{_MADE_WITH})[^\"'{{}}]+)[\"']")
+"""A link that a template has of itself, unless themes say there what they are made with."""
 _NO_PAGE = re.compile(
     r"schema\.org|example\.(?:com|org)|xxx|^cdn\.|^fonts\.|\.(?:js|css)$|[/=](?:true|false)$|/your[-_]?name|@/|git@|^img\.youtube"
 )
@@ -153,7 +156,7 @@ class _Search:
 
     def lost(self, path: str, typed: str) -> Iterator[_Lost]:
         """Yield what no reader sees of a file: the kind of finding, what it is, and its line."""
-        label = "{{" if _TEMPLATE.fullmatch(path) else "\0"  # of what the line shows
+        mark = "{{" if _TEMPLATE.fullmatch(path) else "\0"  # of what the line shows
         for section in (re.escape(what) for file, what in self.sections if file == path and what):
             part = re.compile(_SECTION.format(section), re.MULTILINE)
             typed = part.sub(lambda found: "\n" * found[0].count("\n"), typed)
@@ -165,13 +168,13 @@ class _Search:
         for entry in _entries(lines):
             is_record = _FIELDS["of no record"].isdisjoint(one.field for one in entry)
             for one in entry if not self.is_sample(entry) else ():
-                if label not in one.typed and self.lacks_text(one, is_record):
+                if mark not in one.typed and self.lacks_text(one, is_record):
                     yield "text-not-shown", one.typed.strip(), one.number
                 names = [name for name in _FILE.findall(one.kept) if name not in unasked]
                 for name in filter(self.lacks_file, names):
                     yield "picture-not-shown", name, one.number
-                text = "" if label == "{{" else _CALL.sub(" ", one.kept)
-                yield from self.lost_links(one, text, own if one.field else "")
+                for text in _HREF.findall(one.kept) if mark == "{{" else [_CALL.sub(" ", one.kept)]:
+                    yield from self.lost_links(one, text, own if one.field else "")
 
     def unasked(self, path: str, head: str) -> set[str]:
         """Return the files that the front matter of a page of Jekyll names, and its layout does not

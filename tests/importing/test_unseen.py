@@ -151,12 +151,14 @@ def test_words_and_pictures_of_an_owner_in_a_template_are_looked_for() -> None:
     files: Files = {
         "_layouts/single.html": f"---\nlayout: default\n---\n{written}",
         "_includes/disqus.html": "<p>Please enable JavaScript to view the comments powered by Disqus.",
+        "_includes/social.html": '<a href="https://films.net/ann" title="{{ site.x }}"><i></i></a>\n'
+        '<a href="https://maps.net/{{ site.x }}"></a><a href="http://disqus.com/?ref_noscript">D</a>',
         "images/e.png": PNG,
     }
-    names = {"<p>We are builders of old engines.", "images/e.png"}
+    names = {"<p>We are builders of old engines.", "images/e.png", "https://films.net/ann"}
     assert {one[0] for one in found(files, "<p>I study engines.")} == names
     shown = "<p>I study engines. <p>We are builders of old engines. <img src=/images/e.png>"
-    assert not found(files, shown)
+    assert not found(files, f"{shown}<a href=https://films.net/ann>F</a>")
 
 
 def talk(*lines: str) -> Files:
