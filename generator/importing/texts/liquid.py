@@ -154,7 +154,8 @@ def evaluated(text: str, context: TextContext) -> str:
     return said
 
 
-_CONTENT = re.compile(r"\{\{-?\s*content\b[^{}]*\}\}")
+CONTENT = re.compile(r"\{\{-?\s*content\b[^{}]*\}\}")
+"""Where a layout shows the text of a page."""
 _LISTED = re.compile(r"\{%-?\s*(bibliography\b[^%]*?)-?%\}")
 
 
@@ -165,7 +166,7 @@ def bibliographies_below(
 
     Its tags of jekyll-scholar stay.
     """
-    below = layout[found.end() :] if (found := _CONTENT.search(layout)) else ""
+    below = layout[found.end() :] if (found := CONTENT.search(layout)) else ""
     for start, end in _blocks(below):
         block = _LISTED.sub(r"[%\1%]", below[start:end])
         said = said_by(block, page, site) if "[%bibliography" in block else ""

@@ -240,24 +240,22 @@ def _include(call: Call) -> str | None:
     if name.startswith("repository/"):
         what = named.get(_OF_GITHUB.get(kind, ""))
         return f"\n- [{what}](https://github.com/{what})\n" if what else ""
-    if kind in _PICTURES:
-        names = ("path", "src", "url", "image_path", "image")
-        source = next((named[one] for one in names if named.get(one)), "")
-        if not source:
-            return None
-        if source.startswith("{{"):
-            source = source.replace(" ", "").replace("}}", "|relative_url}}")
-        source = source if "://" in source or "{{" in source else "/" + source.lstrip("/")
+    names = ("path", "src", "url", "image_path", "image")
+    source = next((named[one] for one in names if named.get(one)), "")
+    if not source:
+        return None
+    if source.startswith("{{"):
+        source = source.replace(" ", "").replace("}}", "|relative_url}}")
+    source = source if "://" in source or "{{" in source else "/" + source.lstrip("/")
+    if kind in _PICTURES or (kind == "video" and _FILM.search(source)):
         alt = named.get("alt") or named.get("title") or ""
         width = named.get("width", "").removesuffix("px")
         return markup.picture(source, alt, named.get("caption", ""), width)
-    if base.startswith(("video", "audio")):
-        source = named.get("path") or named.get("src") or named.get("url") or ""
-        target = markup.target(source if "://" in source else "/" + source.lstrip("/"))
-        return f"[{named.get('title') or source}]({target})" if source else None
-    return None
+    words, is_media = named.get("title") or source.lstrip("/"), base.startswith(("video", "audio"))
+    return f"[{words}]({markup.target(source)})" if is_media else None
 
 
+_FILM = re.compile(r"\.(?:mp4|m4v|webm)$", re.IGNORECASE)
 _NAMED = re.compile(r"(?:.*/)?(?:video|audio|archive-|group-by|cv-template)|repository/")
 
 

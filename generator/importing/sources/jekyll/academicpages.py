@@ -335,8 +335,7 @@ def _portfolio(site: Jekyll, name: str) -> None:
 def _resume(site: Jekyll, pages: list[Document]) -> None:
     """Make a CV of the JSON Resume that a page of the template showed."""
     page = next((one for one in pages if "include cv-template" in one.body), None)
-    if page in site.plan.documents and site.tree.has("_data/cv.json"):
-        assert page is not None
+    if page and page in site.plan.documents and site.tree.has("_data/cv.json"):
         page.body = ""
         if not take_resume(site, "_data/cv.json", page):
             site.plan.remove_document(page, "template-sample")

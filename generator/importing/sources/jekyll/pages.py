@@ -18,19 +18,20 @@ from generator.importing.sources.jekyll.records import (
     take_people,
     without_remarks,
 )
-from generator.importing.sources.jekyll.site import COMMENTED, JEKYLL, Jekyll
+from generator.importing.sources.jekyll.site import COMMENTED, JEKYLL, TEXTS, Jekyll
 from generator.importing.sources.source import data_of, is_sample
-from generator.importing.texts.liquid import INCLUDES, PEOPLE, kinds_in
+from generator.importing.texts.liquid import CONTENT, INCLUDES, PEOPLE, kinds_in
 from generator.importing.texts.markup import target
 from generator.importing.texts.scholar import WORKS
 
-_PAGES = (".md", ".markdown", ".html", ".htm")
 _SKIPPED = re.compile(r"(?:^|/)_(?:posts|drafts|includes|layouts|sass|data|plugins|site)/")
 _POST_LISTS = re.compile(r"site\.(?:posts|tags|categories|collections|pages)\b|paginator\b")
 _ALL_PAGES = re.compile(r"site\.(?:collections|pages)\b")
 _TEMPLATE_HEAD = re.compile(
     r"\A\s*-{3}\n(?:.*?\n)?-{3}\n|<script\b(?:(?!</script).)*</script>", re.DOTALL
 )
+_SECOND_HEAD = re.compile(r"\A\s*---\n(?:\w.*\n)*?layout:(?:.*\n)*?---(?:\n|\Z)")
+"""Front matter below front matter, which nobody writes as a text."""
 _BRANCH = re.compile(
     r"\{%-?\s*(if|for|unless|case|capture)\b(?:(?!\{%-?\s*(?:if|for|unless|case|capture)\b).)*?\bend\1\s*-?%\}",
     re.DOTALL,
@@ -40,9 +41,9 @@ _SWITCH = re.compile(
     re.DOTALL,
 )
 """What a layout shows if a page asks for it."""
-_CONTENT = re.compile(r"\{\{-?\s*content\b[^{}]*\}\}")
 _NO_LISTS = re.compile(r"\{%(?!-?\s*(?:include|bibliography)\b)(?:(?!%\}).)*%\}", re.DOTALL)
 _VALUE = re.compile(r"\{\{(?!-?\s*['\"])[^{}]*\}\}")
+_SETTING = re.compile(r"\{\{ site\.(\w+) \}\}")
 _WRAPPERS = re.compile(
     r"<div\b[^<>]*>(?:\s|&nbsp;)*</div>|<(p|h\d)\b[^<>]*>\s*</\1>|</?(?:div|header|article)\b[^<>]*>"
 )
@@ -114,7 +115,7 @@ def take_pages(site: Jekyll) -> list[Document]:
     paths = [
         path
         for path in site.tree.sizes
-        if path.endswith(_PAGES)
+        if path.endswith(TEXTS)
         and not _SKIPPED.search(path)
         and (path.startswith(folders) or not path.startswith("_"))
         and not path.startswith(("assets/", "vendor/", "docs/", "test/", "lighthouse_results/"))
@@ -124,7 +125,7 @@ def take_pages(site: Jekyll) -> list[Document]:
             continue  # a file that is copied, or a README
         if site.is_hidden(path, fields):
             continue
-        page = _in_layout(site, page)
+        page = _in_layout(site, page._replace(body=_SECOND_HEAD.sub("", page.body)))
         own, settings = fields.text("permalink"), site.collections.get("pages")
         was = page_address(site.scheme, path, own)
         if settings is not None and path.startswith("_pages/"):
@@ -193,15 +194,17 @@ def _in_layout(site: Jekyll, page: SourcePage) -> SourcePage:
     text, number = _TEMPLATE_HEAD.sub("", site.layout(page.fields)), 1
     if "<body" not in text and text and page.fields.get("layout") not in JEKYLL["layouts"]:
         text = _WRAPPERS.sub("", _TITLE.sub("", "\n".join(map(str.strip, text.split("\n")))))
-        return page._replace(body=_CONTENT.sub(lambda _: f"\n\n{page.body}\n\n", text))
+        return page._replace(body=CONTENT.sub(lambda _: f"\n\n{page.body}\n\n", text))
     # A switch of the owner's own; those of the theme are records, see `_home` of al-folio.
     text = _SWITCH.sub(
         lambda m: m[2] if page.fields.is_on(m[1]) and m[1] not in JEKYLL["switches"] else m[0], text
     )
     while number:
         text, number = _BRANCH.subn("", text)
+    for name in {*_SETTING.findall(text)} - {*site.reader.taken, "contact_note"}:
+        text = text.replace(f"{{{{ site.{name} }}}}", site.reader.text(name), 1)
     tags = _NO_LISTS if is_about else _TAG  # its template has includes in branches alone
-    halves = _CONTENT.split(_STYLE.sub("", tags.sub("", text)), maxsplit=1)
+    halves = CONTENT.split(_STYLE.sub("", tags.sub("", text)), maxsplit=1)
     parts = [_WRAPPERS.sub("", _VALUE.sub("", half)) for half in halves]
     words = TAGS.sub(" ", "\n".join(parts))
     is_own = len(words.split()) >= _OWN_WORDS and not samples.holds(words)
@@ -326,7 +329,9 @@ def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str, has_p
     parts = [
         " ".join(one.split()) for one in _BLOCKS.sub("\n\n", _TAG.sub("", beside)).split("\n\n")
     ]
-    own = [] if _ALL_PAGES.search(page.body) else [one for one in parts if _is_own(site, one)]
+    parts = [] if _ALL_PAGES.search(page.body) else parts
+    own = [one for one in parts if len(re.findall(r"\w", TAGS.sub("", one))) > 12]
+    own = [one for one in own if not site.options.samples.holds(one)]
     is_page = (own and (was == "/" or not has_posts)) or _OWN_LINK.search(beside)
     if is_page or len(re.findall(r"\w+", TAGS.sub(" ", beside))) > 40:
         return False
@@ -342,12 +347,6 @@ def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str, has_p
     if own and has_posts:
         site.plan.findings.add("lost", "theme-text", path, " ".join(own))
     return True
-
-
-def _is_own(site: Jekyll, part: str) -> bool:
-    """Whether a part of a page is a sentence that is not the template's."""
-    said = TAGS.sub("", part)
-    return len(re.findall(r"\w", said)) > 12 and not site.options.samples.holds(said)
 
 
 # ------------------------------------------------------------------ styles of the owner's own

@@ -57,7 +57,8 @@ from generator.importing.texts.markup import target
 from generator.model.files import packaged_data
 from generator.model.languages import known_code
 
-_TEXTS = (".md", ".markdown", ".mkd", ".html", ".htm")
+TEXTS = (".md", ".markdown", ".mkd", ".html", ".htm")
+"""Endings of pages and documents."""
 JEKYLL = packaged_data("tables/import_jekyll", dict[str, frozenset[str]])
 """Folders, layouts and classes of themes; fields of papers that the layout of al-folio asks for;
 fields of `defaults` that decide about more than the look; what Jekyll never reads, whatever
@@ -187,7 +188,7 @@ class Jekyll(msgspec.Struct, dict=True):
     def posts(self) -> None:
         """Take the posts and drafts."""
         paths = [p for p in self.tree.sizes if re.match(r"(?:.*/)?_(?:posts|drafts)/", p)]
-        paths = [p for p in paths if p.endswith(_TEXTS) and not p.startswith("_site/")]
+        paths = [p for p in paths if p.endswith(TEXTS) and not p.startswith("_site/")]
         for path, page, fields in self.readers(paths):
             samples = self.options.samples
             if is_sample(path, samples.holds_page(page), self.plan, samples.own_title(page)):
@@ -269,7 +270,7 @@ class Jekyll(msgspec.Struct, dict=True):
         """Yield the documents of a collection; of samples and hidden ones it is noted why not."""
         found = self.tree.below(f"_{name}/")  # documents need no ending
         settings = self.collections.get(name, Fields())
-        paths = [p for p in found if p.endswith(_TEXTS) or "." not in posixpath.basename(p)]
+        paths = [p for p in found if p.endswith(TEXTS) or "." not in posixpath.basename(p)]
         for path, page, fields in self.readers(paths):
             if not page.is_there:
                 continue  # a file that is copied: slides, say
@@ -355,7 +356,9 @@ class Jekyll(msgspec.Struct, dict=True):
                         why = "only its theme knows what it means"
                         self.plan.findings.add("lost", "theme-data", path, why)
                 continue
-            published = self._published(path)
+            # Where it is in the published site; files of collections lose their `_`.
+            settings = self.collections.get(path[1:].partition("/")[0], Fields())
+            published = path[1:] if path[0] == "_" and settings.is_on("output") else path
             if _NOT_PUBLISHED.match(path) or any(part[0] in "_." for part in published.split("/")):
                 self.plan.leave(path, "not content: settings and tools of the old program")
             elif path.removeprefix("assets/pdf/") not in shown and is_known(self.tree, path):
@@ -384,7 +387,7 @@ class Jekyll(msgspec.Struct, dict=True):
     @cached_property
     def texts(self) -> list[str]:
         """The texts of all templates and pages, each read once."""
-        paths = [path for path in self.tree.sizes if path.endswith(_TEXTS)]
+        paths = [path for path in self.tree.sizes if path.endswith(TEXTS)]
         return [*self.templates.values(), *map(self.tree.text_if_any, paths)]
 
     def is_asked(self, path: str) -> bool:
@@ -410,11 +413,6 @@ class Jekyll(msgspec.Struct, dict=True):
         if "staticman" not in str(self.config.inside("comments").get("provider")):
             self.reader.drop(["staticman"], "setting-not-needed")
         self.reader.rest("setting")
-
-    def _published(self, path: str) -> str:
-        """Return where a file is in the published site; those of collections lose their `_`."""
-        settings = self.collections.get(path[1:].partition("/")[0], Fields())
-        return path[1:] if path[0] == "_" and settings.is_on("output") else path
 
     def data(self, name: str) -> tuple[str, Fields]:
         """Return the path and the content of a file in `_data/`; a list has the name ``."""
