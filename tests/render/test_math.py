@@ -54,15 +54,15 @@ def test_a_bad_formula_says_what_is_wrong_and_where(tex: str, offset: int, messa
 def test_equations_are_numbered_through_and_found_by_their_label() -> None:
     first, second, see = number_equations(
         [
-            (r"\begin{equation}a\label{x}\end{equation}", True),
+            (r"\begin{equation}a\label{x_1}\end{equation}", True),
             (r"\begin{equation}b\end{equation}", True),
-            (r"\eqref{x}", False),
+            (r"\eqref{x_1}", False),
         ],
         prefix="p-",
     )
-    assert "(1)" in first and 'id="p-x"' in first
+    assert "(1)" in first and 'id="p-x-1"' in first
     assert "(2)" in second
-    assert '<a href="#p-x">(1)</a>' in see
+    assert '<a href="#p-x-1">(1)</a>' in see
 
 
 DEEP = {

@@ -371,8 +371,8 @@ def _tex(tex: str, context: TextContext) -> str:
 
 
 _LABEL = re.compile(r"\s*\\label\s*\{([^{}]*)\}")
-_NAME, _ODD = re.compile(r"\\(?:label|eqref)\s*\{[^{}]*"), re.compile(r"[^\\{\sA-Za-z0-9:.-]")
-"""The name of an equation, and what `math-core` takes in none; a `_` becomes a `-`."""
+_NAME, _ODD = re.compile(r"\\(?:label|eqref)\s*\{[^{}]*"), re.compile(r"[^\\{\s\w:.-]|[^\x00-\x7f]")
+"""The name of an equation, and what `math-core` takes in none."""
 _NUMBERED = re.compile(r"\\begin\{(?:equation|align|gather|multline|alignat|flalign|eqnarray)\}")
 _GROUP = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
 _ENVIRONMENT = re.compile(r"\\begin\{")
@@ -447,7 +447,7 @@ def adapted(tex: str) -> str:
     for pattern, written in _REWRITTEN:
         tex = pattern.sub(written, tex)
     tex = _WORD.sub(lambda word: _OURS.get(word[0], word[0]), tex)
-    tex = _NAME.sub(lambda m: _ODD.sub(lambda one: f"{ord(one[0]):x}", m[0].replace("_", "-")), tex)
+    tex = _NAME.sub(lambda m: _ODD.sub(lambda one: f"{ord(one[0]):x}", m[0]), tex)
     if not _ENVIRONMENT.search(tex):
         tex = _LABEL.sub("", tex)
         if _TAG.search(tex):

@@ -166,6 +166,7 @@ NUMBERED = re.compile(
     r"\\(?:label|tag|eqref)\b|\\begin\{(?:equation|align|gather|multline|alignat|flalign|eqnarray)\}"
 )
 """TeX that numbers or references equations, so that all formulas are converted together."""
+_LABEL = re.compile(r"\\(?:label|eqref)\s*\{[^{}]*\}")
 
 _DEEP = 100
 _DEEPEST = 250
@@ -208,7 +209,7 @@ def to_mathml(tex: str, display: bool) -> str:
     """Return the MathML of one formula. Raises `MathFault`."""
     weight = _weigh(tex)
     converter = _converter("")
-    conversion = partial(converter.convert_with_local_state, tex, displaystyle=display)
+    conversion = partial(converter.convert_with_local_state, _readable(tex), displaystyle=display)
     mathml = _convert(conversion, weight)
     if weight > _DEEP and _depth(mathml) > _DEEPEST:
         raise MathFault(0, f"the formula is nested more than {_DEEPEST} levels deep")
@@ -226,8 +227,14 @@ def _depth(mathml: str) -> int:
 def number_equations(formulas: Sequence[Formula], prefix: str = "") -> list[str]:
     r"""Return the MathML of a text's formulas, numbered, with each `\eqref` resolved."""
     weight = max((_weigh(tex) for tex, _ in formulas), default=0)
-    conversion = partial(_converter(prefix).convert_all, list(formulas))
+    pairs = [(_readable(tex), display) for tex, display in formulas]
+    conversion = partial(_converter(prefix).convert_all, pairs)
     return [_valid(mathml) for mathml in _convert(conversion, weight)]
+
+
+def _readable(tex: str) -> str:
+    """Return TeX with labels that math-core reads; in LaTeX, a label may have a `_`."""
+    return _LABEL.sub(lambda label: label[0].replace("_", "-"), tex)
 
 
 def _valid(mathml: str) -> str:
