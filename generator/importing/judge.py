@@ -52,6 +52,7 @@ _SHOWN_FILE = re.compile(
     rb"[\"'\s(,]([^\"'\s(),]{1,500}\.(?:png|jpe?g|gif|webp|svg|avif|bmp))\b", re.IGNORECASE
 )
 _UNSEEN = re.compile(rb"(?is)<meta\b[^<>]*>|<script\b.*?</script>")
+_TITLE = re.compile(rb"<img\b[^<>]*\stitle=\"([^\"]+)")
 _ID = re.compile(rb"\bid=\"([^\"]+)\"")
 _LED = re.compile(rb"\b(?:href|src|data)=[\"']?([^\"'\s<>]+)")
 _TYPED = re.compile(r"(?ai)(?<![@\w.-])[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?(?:/[!-;=?-~]*)?")
@@ -123,7 +124,8 @@ def built(project: Path, work: Path) -> Built:
             if whole.leads_to:
                 leads[address] = whole.leads_to
             else:
-                shown[address] = (*whole.words, "\n", whole.metadata.get("description", ""))
+                said = (whole.metadata.get("description", ""), *map(_decoded, _TITLE.findall(page)))
+                shown[address] = (*whole.words, *(f"\n{one}" for one in said))
                 names |= names_in(page, whole)
                 led |= {one.partition("#")[0] for one in whole.links} - {address}
                 looks[address] = look_at(_main(page))
@@ -140,9 +142,13 @@ def names_in(page: bytes, content: VisibleContent) -> set[str]:
     names of its pictures and files without their endings."""
     page = _UNSEEN.sub(b"", page)
     found = (*_SHOWN_FILE.findall(page), *_LED.findall(page))
-    led = [unescape(one.decode("utf-8", "replace")) for one in found]
+    led = [*map(_decoded, found)]
     names = {unquote(one).rpartition("/")[2].partition(".")[0].casefold() for one in led}
     return names | {bare_link(one) for one in (*led, *_TYPED.findall("".join(content.words)))}
+
+
+def _decoded(value: bytes) -> str:
+    return unescape(value.decode("utf-8", "replace"))
 
 
 def bare_link(address: str) -> str:
@@ -234,7 +240,7 @@ def look_at(main: bytes) -> Look:
     number = len(visible_content(main, "/").words)
     signs = tuple(unescape((b"".join(one)).decode()) for one in _SIGN.findall(shown))
     tag = _BOXED.search(main)
-    left_over = found[0] if found else unescape(tag[1].decode("utf-8", "replace")) if tag else ""
+    left_over = found[0] if found else _decoded(tag[1]) if tag else ""
     return Look(left_over, _empty_heading(shown), _is_empty(below), number, signs)
 
 

@@ -28,6 +28,7 @@ from generator.model.files import packaged_data
 
 _LARGEST = 1 << 20
 """Bytes of a file that a person writes."""
+_SETTINGS = "content/site.yaml"
 _MOST = 99
 """Lines of a file that are counted."""
 _FEWEST = 4
@@ -57,9 +58,13 @@ _CLOSES: tuple[Callable[[str], str], ...] = (
     lambda mark: rf"(?m)^[ \t]*{mark}",
 )
 """How that ends which each group of the pattern opens."""
+_PART = r"[^\s\"'<>()]"
+_IN_BRACKETS = rf"\((?:{_PART}|\((?:{_PART}|\((?:{_PART}|\({_PART}*\))*\))*\))*\)"
+"""What addresses have in brackets."""
 _MARKUP = re.compile(
     r"\{%(?:[^%{]|%(?!\})|\{(?!%))*%\}|\{\{[^{}]*\}\}|\{:[^{}]*\}|</?[a-zA-Z][^<>]*>|\$[^$\n]{1,300}\$|`[^`\n]*`|"
-    r"^ {0,3}\[[^\[\]\n]+\]:.*|!\[[^\[\]\n]*\]\([^()\n]*\)|\]\((?:\{\{[^{}]*\}\}|[^()\s])*|"
+    r"^ {0,3}\[[^\[\]\n]+\]:.*|!\[[^\[\]\n]*\]\((?:\"(?:[^\"\n]|\n(?!\s*\n))*+\"|[^()\n])*+\)|"
+    rf"\]\((?:\{{\{{[^{{}}]*\}}\}}|[^()\s]|{_IN_BRACKETS})*|"
     r"https?:\S+|:[a-z_]+:|&\w+;",
     re.MULTILINE,
 )
@@ -81,7 +86,8 @@ _MAIL = re.compile(
 )
 _CALL = re.compile(r"\{%.*?%\}|`[^`]*`|^ {0,3}\[[^\[\]\n]+\]:.*")
 _LINK = re.compile(
-    r"https?://[^\s\"'<>()\[\]|\\^`{}，。；、）】]+(?:\([^\s\"'<>()]*\)[^\s\"'<>()\[\]]*)*(?![^\s\"'<>()]*\{)"
+    r"https?://[^\s\"'<>()\[\]|\\^`{}，。；、）】]+"
+    rf"(?:{_IN_BRACKETS}[^\s\"'<>()\[\]]*)*(?![^\s\"'<>()]*\{{)"
 )
 _MADE_WITH = "|".join(_FIELDS["hosts of themes"])
 _HREF = re.compile(rf"<a\b[^<>]*\shref=[\"'](https?://(?!{_MADE_WITH})[^\"'{{}}]+)[\"']")
@@ -141,14 +147,16 @@ class _Search:
         self.known = {group for said in pages for group in _groups(said)}
         self.whole, self.said = "\n".join(map(_joined, pages)), self.said.casefold()
         self.sections = [(one.file, one.what) for one in findings if one.code == "template-sample"]
-        self.left = "\n".join(_joined(_words(what)) for _, what in self.sections)
+        left = (one for one in findings if one.severity == "left" and "not-needed" not in one.code)
+        self.left = "\n".join(_joined(_words(one.what)) for one in left)
         self.names = {*site.names, *map(bare_link, site.leads.values())}
         self.hosts = {bare_link(host) for host in plan.hosts}
         records = [one for some in plan.entries.values() for one in some if one.values.get("id")]
         said = [(one.source, str(one.values)) for one in records]  # no degrees in profiles
         files = Counter(file for file, _ in said)
         texts = {one.source: f"{one.front}{one.body}" for one in plan.documents}
-        self.records = {file: text + texts.get(file, "") for file, text in said if files[file] == 1}
+        own = (one for one in said if files[one[0]] == 1 and plan.taken.get(one[0]) != _SETTINGS)
+        self.records = {file: text + texts.get(file, "") for file, text in own}
         """Path of a record that has a file of its own -> all that the new one says."""
         shown = {one for path, one in plan.files.items() if _stem(path) in self.names}
         copied = (path for path in plan.files.values() if path not in shown)
@@ -211,15 +219,17 @@ class _Search:
     def is_sample(self, entry: list[_Line]) -> bool:
         """Whether an item of a list is a template's, or private: its title is, or half of it."""
         said = [one for one in entry if one.is_value and _words(one.text)]
-        known = [one for one in said if _joined(_words(one.text)) in self.left or self.holds(one)]
+        known = [*filter(self.holds, said)]
         is_titled = any(one.field in _FIELDS["titles"] for one in known)
         is_titled |= self.samples.holds_title(" ".join(one.text.strip() for one in said))
         is_hidden = any(is_private(one.text.strip(" \"'")) for one in said)
         return is_titled or is_hidden or 0 < len(said) <= 2 * len(known)
 
     def holds(self, one: _Line) -> bool:
-        """Whether a line is a template's."""
-        samples, text = self.samples, one.text.strip(" \"',")
+        """Whether a line is a template's, or the old site showed it nowhere."""
+        samples, text, words = self.samples, one.text.strip(" \"',"), _words(one.text)
+        if words and _joined(words) in self.left:
+            return True
         return samples.holds(one.typed) or samples.holds(text) or samples.holds_title(text)
 
     def lacks_text(self, one: _Line, is_record: bool) -> bool:
@@ -281,7 +291,7 @@ def note_unseen(plan: SitePlan, tree: SourceTree, site: Built) -> None:
         if became.startswith("static/") and not _HEAD.match(typed):
             continue
         typed = _ESCAPED.sub(lambda one: chr(int(one[1], 16)), typed)
-        is_settings = became == "content/site.yaml" and path.lower().endswith(_TEXTS[-4:])
+        is_settings = became == _SETTINGS and path.lower().endswith(_TEXTS[-4:])
         lost = search.lost_settings(typed) if is_settings else search.lost(path, typed)
         for code, what, line in islice(lost, _MOST):
             plan.findings.add("lost", code, path, what, line=line)
@@ -355,7 +365,8 @@ def _values(lines: list[str], first: int, kind: str) -> Iterator[_Line]:
 def _said(markup: re.Match[str]) -> str:
     """Return the words that readers see of markup: a caption."""
     caption = _CAPTION.search(markup[0])
-    return f" {caption[1]} " if caption and "\n" not in markup[0] else _blank(markup[0])
+    said = f" {caption[1] or caption[2]} " if caption else " \0 "
+    return said + "\n" * (markup[0].count("\n") - said.count("\n"))
 
 
 def _stem(path: str) -> str:

@@ -86,6 +86,12 @@ def test_an_address_and_a_picture_are_named_unless_a_page_has_them() -> None:
 
 @pytest.mark.parametrize(("head", "text", "page", "expected"), [
     ("", "Log in at https://engines.org/&quot; now.", '<a href="https://engines.org/">x', []),
+    ("", "See [here](https://a.org/b(((c%22d,%20e%22)%20OR%20f-)%20g)&h=1).",
+     '<a href="https://a.org/b(((c%22d,%20e%22)%20OR%20f-)%20g)&amp;h=1">See here</a>', []),
+    ("", "![](https://a.org/My engine/Figure 1.png)", '<img src="https://a.org/My%20engine/Figure%201.png">', []),
+    ("", "![](https://a.org/My engine/Figure 1.png)", '<img src="https://a.org/x.png">', ["https://a.org/My%20engine/Figure%201.png"]),
+    ("", '![x](/a.png "An engine\n of the old hall\n in a new hall")',
+     "<p>An engine of the old hall in a new hall", []),
     ("profiles:\n  - content: about_me.md\n", "", "<p>", []),
     ("height: '450px; background-position: center; no: repeat'\n", "", "<p>", []),
 ])  # fmt: skip
@@ -202,7 +208,7 @@ def test_a_caption_is_looked_for_and_a_document_to_which_no_page_leads() -> None
         "_pages/about.md": f"---\npermalink: /\n---\n{picture}\n\n[](/files/cv.pdf)\n",
         "images/e.png": PNG, "files/cv.pdf": "%PDF-1.4",
     }  # fmt: skip
-    page = "<p>I study engines.<img src='/images/e.png' title='Built by hand in the old hall'>"
+    page = "<p>I study engines.<img src='/images/e.png'>"
     assert [one[0] for one in found(files, page)] == ["/files/cv.pdf", picture]
     assert not found(files, f"{page}<p>Built by hand in the old hall<a href=/files/cv.pdf>CV</a>")
 

@@ -286,8 +286,9 @@ def preview_of(site: Hugo, fields: FieldReader, was: str) -> dict[str, str]:
     caption = next((str(one["caption"]) for one in (image, *others) if one.get("caption")), "")
     is_credit = re.match(r"(?i)(?:image|photo) (?:credit|by)", caption)
     # Pages without a picture have no caption, and the template's pictures are of Unsplash.
-    if is_credit and (not found or "unsplash.com/photos/" in caption):
-        fields.findings.add("left", "template-sample", fields.file, caption)
+    if caption and not (found and (not is_credit or "unsplash.com/photos/" not in caption)):
+        code = "template-sample" if is_credit else "caption-alone"
+        fields.findings.add("left", code, fields.file, caption)
     alt = "" if is_credit else caption.strip()
     return {"preview": str(found), "preview_alt": alt} if found else {}
 

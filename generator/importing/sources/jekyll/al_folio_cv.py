@@ -192,11 +192,9 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
     person["email"] = person.get("email") or next(iter(mails), "")
     summary, headline = fields.text("summary"), fields.text("label", "headline")
     summary = "" if site.options.samples.holds(summary) else summary
-    fields.value("location", "address", "image", "url", "website", "photo")
-    if site.tree.first("_includes/resume/basics.liquid", "_includes/resume/basics.html"):
-        fields.value("profiles")  # which that include leaves out
-    elif not fields.fields.get("profiles"):
+    if not fields.value("profiles"):  # whose links are looked for on the pages
         cv.take_profiles(fields)
+    fields.value("location", "address", "image", "url", "website", "photo")
     fields.rest()
     if is_sample(cv.file, not (cv.sections or summary), site.plan):
         return
