@@ -101,15 +101,24 @@ test_what_small_sites_say = cases({
         "records publications.*.note": [None],
         "records publications.*.authors": [["Bo Beta", "Cy Gamma (equal)"]],
     }),
+    "only an index is a profile, and the address of the theme's example is nobody's": (ACADEMIC | {
+        "content/authors/admin/_index.md": "---\nsuperuser: true\n---\n",
+        "content/authors/admin/copyindex.md": "---\nname: Bo Beta\nsuperuser: true\n---\n",
+        "themes/academic/exampleSite/config.toml": 'baseurl = "https://tess-example.org/"\n',
+    }, {"person name": "Tess Tester", "no-url": ["https://tess-example.org/"]}),
+    "the address with which a site is built goes before that of its settings": (ACADEMIC | {
+        "netlify.toml": '[build]\n  command = "hugo --minify -b https://tests.example.net/"\n',
+    }, {"site url": "https://tests.example.net/"}),
     "pages of widgets become their texts": (ACADEMIC | {
         "content/cv/index.md": '+++\ntitle = "CV"\ntype = "widget_page"\n+++\n',
         "content/cv/second.md": '+++\nwidget = "blank"\nheadless = true\nweight = 20\ntitle = "Second"\n+++\nLater.\n',
         "content/cv/first.md": '+++\nwidget = "experience"\nweight = 10\ntitle = "Work"\n[[experience]]\n  title = "Tester"\n  company = "A Firm"\n  date_start = "2019-01-01"\n+++\n',
+        "content/cv/alone/index.md": '+++\nwidget = "blank"\nactive = false\nheadless = true\ntitle = "Off"\n+++\nHidden.\n',
         "content/cv/off.md": '+++\nwidget = "blank"\nactive = false\ntitle = "Off"\n+++\nHidden.\n',
     }, {
         "content/cv.md": ["## Work {#first}", "## Second {#second}\n\nLater."],
         "content/experience.yaml": "role: Tester\n  organization: A Firm\n",
-        "not content/cv.md": "Hidden", "widget": [],
+        "not content/cv.md": "Hidden", "widget": [], "not files": "alone",
     }),
     "a widget without a page of its own is shown with its records": (ACADEMIC | {
         "content/home/index.md": '+++\ntype = "widget_page"\nheadless = true\n+++\n',

@@ -128,7 +128,7 @@ def _profiles(site: Hugo) -> Iterator[tuple[str, str, FieldReader, str]]:
     for path, page, fields in readers(site.tree, files, site.plan, without_capitals):
         folder = posixpath.basename(posixpath.dirname(path))
         key = site.place_of(path).key
-        if key.count("/") > 1 and not key.endswith("index"):
+        if key.count("/") > 1 and posixpath.basename(key) not in ("index", "_index"):
             site.plan.leave(path, "a page below a profile")
             site.plan.findings.add("lost", "widget", path, fields.text("title"))
         elif key == "authors/_index":

@@ -120,7 +120,7 @@ def take_pages(site: Hugo, done: tuple[str, ...]) -> None:
             what = fields.text("title") or fields.text("widget")
             if is_draft:
                 site.plan.findings.add("protected", "unpublished", path, f"draft: true, {what}")
-            elif fields.fields.get("sections") or fields.fields.get("type") == "widget_page":
+            elif _is_of_blocks(fields.fields):
                 # Its blocks say what they lost.
                 site.plan.findings.add("left", "theme-block", path, what)
                 site.empty.add(was)
@@ -147,6 +147,12 @@ def take_pages(site: Hugo, done: tuple[str, ...]) -> None:
         if not (is_index or of_blocks or fields.flag("show_date") is False):
             document.front["date"] = fields.day("date")
     _list_pages(site, lists, done)
+
+
+def _is_of_blocks(front: Fields) -> bool:
+    """Whether a page showed blocks alone, or nothing, as a widget that was switched off."""
+    is_off = front.get("widget") and str(front.get("active")).lower() == "false"
+    return bool(is_off or front.get("sections") or front.get("type") == "widget_page")
 
 
 def _with_widgets(site: Hugo, pages: list[Found]) -> Mapping[str, str]:

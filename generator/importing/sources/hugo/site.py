@@ -52,6 +52,8 @@ _OF_NOBODY = re.compile(
     r"https?://(?:(?:www\.)?example\.(?:com|org|net)|localhost|academic-demo\.netlify\.(?:com|app))(?:[:/]|$)"
 )
 """Addresses of sites that templates have for their authors to replace."""
+_BUILT_AT = re.compile(r"\bhugo\b[^\n]*?\s(?:-b|--baseURL)[ =]+(https?://[^\s\"']+)")
+"""An address that the command of a build gives, which goes before that of the settings."""
 _TITLE = re.compile(
     r"(?i)academic|(?:r.sum. )?(?:hugo|wowchemy|academic) [\w ]*(?:theme|template|starter|group)"
 )
@@ -236,7 +238,11 @@ class Hugo(msgspec.Struct, dict=True):
     def _addresses(self) -> None:
         plan, config = self.plan, self.config
         url = config.said("baseurl")
-        said, url = url, "" if _OF_NOBODY.match(url) else url
+        themes = self.tree.below("themes/", ".toml", ".yaml", ".yml")
+        samples = (self.tree.text_if_any(one) for one in themes if "/exampleSite/con" in one)
+        is_sample = _OF_NOBODY.match(url) or ("://" in url and any(url in one for one in samples))
+        built = _BUILT_AT.search(self.tree.text_if_any("netlify.toml"))
+        said, url = url, built[1] if built else "" if is_sample else url
         if not url and (url := self._host_of_menu()):
             plan.site_guessed.add("url")
             plan.findings.add("guessed", "url", self.path, said, url)
@@ -284,7 +290,8 @@ class Hugo(msgspec.Struct, dict=True):
             is_draft = fields.flag("draft") is True
             kind = page.fields.get("widget")  # alone, a blank one is a page like others
             beside = {f"{posixpath.dirname(path)}/{one}.md" for one in ("index", "_index")} - {path}
-            is_part = kind and (kind != "blank" or self.tree.first(*beside))
+            is_alone = kind == "blank" and not fields.fields.is_on("headless")
+            is_part = kind and not (is_alone and not self.tree.first(*beside))
             was = "" if is_draft or is_part else self.address_of(path, fields)
             folder, name = posixpath.split(path)
             for one in self.tree.below(f"{folder}/", ".pdf") if was and "index." in name else ():
