@@ -93,6 +93,13 @@ test_what_small_sites_say = cases({
         "records publications.*.authors": [["van der Berg, M. C.", "Tess Tester", "Ann Otthër"]],
         "records publications.*.kind": ["journal"],
     }),
+    "a paper has the key and the whole names of bibtex, which tells what the family's name is": (ACADEMIC | {
+        "content/publication/one/index.md": "---\ntitle: A\ndate: 2019-01-01\nauthors: [admin, B. Bee]\n---\n",
+        "content/publication/one/cite.bib": "@article{tess2019,\n  title = {A},\n  author = {Tess, Tester and Bee, Bo},\n}\n",
+    }, {
+        "records publications.*.authors": [["Tess, Tester", "Bo Bee"]], "person name": "Tess, Tester",
+        "records publications.*.key": ["tess2019"], "person-name": ["Tess Tester"],
+    }),
     "a note on an author stands on the page of a paper and in no list": (ACADEMIC | {
         "content/publication/one/index.md": "---\ntitle: A\ndate: 2019-01-01\n"
         "authors: [Bo Beta, Cy Gamma]\nauthor_notes: [First author, Equal contribution]\n---\nWords.\n",

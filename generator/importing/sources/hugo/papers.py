@@ -27,7 +27,7 @@ from generator.importing.sources.people import names_of
 from generator.importing.sources.source import aliases
 from generator.importing.texts.scholar import entries_in
 from generator.model.links import is_doi
-from generator.model.names import Name, fold, initial_letters, marked
+from generator.model.names import Name, fold, initial_letters, marked, spellings
 
 _ARXIV = re.compile(r"https?://(?:www\.)?arxiv\.org/(?:abs|pdf)/([\w.-]+/\d+|\d{4}\.\d+)")
 _ROLES = {"equal": "equal", "corresponding": "correspond"}
@@ -173,7 +173,16 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
         venues = (said.get(name) for name in ("journal", "journaltitle", "school"))
         cited["venue"] = entry.values["venue"] or next(filter(None, venues), "")
         kind = entry.values["kind"] or next((one.kind for one in papers), "")
+        key = next((one.id for one in papers), "")
+        keys = {one.values.get("key") for one in site.plan.entries.get("publications", [])}
+        cited["key"] = "" if key in (*keys, entry.values["id"]) else key
         entry.values |= cited | {"kind": kind, "authors": authors or ours}
+        old = str(site.plan.site["person"]["name"])
+        turned = [one for one in names if fold(old) == fold(f"{one.family} {one.given}")]
+        if turned and "," not in old and fold(old) != fold(turned[0].full()):
+            new = site.plan.site["person"]["name"] = turned[0].family_first()
+            site.names |= {folder: new for folder, name in site.names.items() if name == old}
+            site.plan.findings.add("guessed", "person-name", bib, old, new)
         if len(authors) > len(ours):
             entry.guessed.add("authors")
             both = ", ".join(ours), "; ".join(authors)
@@ -197,8 +206,10 @@ def _with_further(authors: list[str], names: list[Name]) -> list[str]:
     for name in names:
         same = next((one for one in left if _is_same(one, name)), "")
         left = [one for one in left if one != same]
-        is_split = " " in name.family  # as full names do not tell
-        is_better = not same or (is_split and fold(name.full()) == fold(same))
+        known = spellings(name)[:2]  # the other has the family name first
+        is_split = " " in name.family or fold(same) in known[1:]  # as full names do not tell
+        is_short = re.fullmatch(r"(?:\w\.[\s-]?)+ ?[\w'-]+", same) and "." not in name.given
+        is_better = not same or is_short or (is_split and fold(same) in known)
         typed = name.family_first() if is_split else name.full()
         found.append(typed if is_better else same)
     return [] if left else found
@@ -208,4 +219,4 @@ def _is_same(author: str, name: Name) -> bool:
     """Whether an author has a name, or its family name with the same first letter."""
     bare = fold(marked(author).name)
     is_short = bare.startswith(initial_letters(name.given)[:1]) and bare.endswith(fold(name.family))
-    return bare == fold(name.own()) or (bool(name.given) and is_short)
+    return bare in spellings(name) or (bool(name.given) and is_short)
