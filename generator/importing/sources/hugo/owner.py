@@ -382,9 +382,8 @@ def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
     for number, line in enumerate(lines):
         label = line.said("name")
         items = [one for one in line.mappings("items") if one.said("name", "label")]
-        own = [] if site.are_samples(path, *_shown(items)) else items
-        own = [one for one in own if not site.are_samples(path, *_shown([one]))]
-        names = [_rated(site, path, one) for one in own]
+        is_own = not site.are_samples(path, *_shown(items))  # as a whole, once it is changed
+        names = [_rated(site, path, one) for one in items if is_own]
         if names or (label and not items):
             values: dict[str, Any] = {"label": label or "Skills", "items": names}
             add_record(site, "skills", path, Entry(values=values, source=path), f"#{number}")
