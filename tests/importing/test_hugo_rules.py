@@ -447,7 +447,10 @@ test_what_a_site_of_hugo_says = cases({
         "content/docs/_index.md": page("title: My Courses\nlinktitle: Courses\nmenu: {main: {weight: 3}}"),
         "content/docs/b.md": page("title: Basics of all\nlinkTitle: Basics\nmenu: {docs: {weight: 1}}\nbuild: {list: local}", "B."),
         "content/docs/a.md": page("title: Advanced\nweight: 2", "A."),
+        "content/press/_index.md": page("title: Press"),
+        "content/press/b.md": page("title: Articles of all\nlinktitle: Articles", "B."),
     }), {
+        "content/press.md": "- [Articles of all](/press/b/)\\\n  B.",
         "content/docs.md": "- [Basics](/docs/b/)\\\n  B.\n- [Advanced](/docs/a/)\\\n  A.",
         "content/docs/b.md": "title: Basics of all", "menu": ["/docs/"], "field": [],
     }),

@@ -10,6 +10,7 @@ from generator.importing.sources.hugo.blocks import LAST, blocks, widget
 from generator.importing.sources.hugo.languages import number_of
 from generator.importing.sources.hugo.lists import item_of
 from generator.importing.sources.hugo.records import (
+    BOOKS,
     KINDS,
     Found,
     head_of,
@@ -141,7 +142,11 @@ def take_pages(site: Hugo, done: tuple[str, ...]) -> None:
         document.front |= {"tags": fields.words("tags"), "categories": fields.words("categories")}
         take_rest(fields)
         add_page(site, document)
-        title = fields.text("linktitle") or str(document.front["title"] or document.address)
+        title, short = str(document.front["title"] or document.address), fields.text("linktitle")
+        around = posixpath.dirname(re.sub(r"/_?index$", "", below))
+        around = f"{site.place_of(path).language.folder}{around}/_index.md"
+        of = site.front(around).get("type") or below.partition("/")[0]
+        title = short or title if of in BOOKS else title  # `book_menu.html`
         document.variables["item"] = item_of(page, fields, preview, title, document.address)
         lists += [document] if is_section else []
         if not (is_index or of_blocks or fields.flag("show_date") is False):

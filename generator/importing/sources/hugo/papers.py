@@ -122,6 +122,8 @@ def _venue(site: Hugo, fields: FieldReader, links: dict[str, str]) -> tuple[str,
         if link and link[2] not in links.values():
             links["doi" if is_doi(link[2]) else names[-1]] = link[2]
     (whole, short), note = names, "; ".join(dict.fromkeys(notes))
+    if behind := re.search(r"\s*\([^()]*\)$", whole):  # `(submitted)`, said twice
+        short = short.removesuffix(behind[0])
     if not (whole and short) or whole in short:
         return short or whole, note
     for venue in site.plan.entries.get("venues", []):
