@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from html import unescape
-from urllib.parse import unquote
+from urllib.parse import unquote, urljoin, urlsplit
 
 import msgspec
 
@@ -130,11 +130,12 @@ def before_you_publish(
 ) -> list[Message]:
     """Return what to fix, the worst first."""
     done = _Import(plan, findings, addresses, site)
-    found = ((code, list(rule(done))) for code, rule in _RULES)
-    advice = [
-        Message.of(code, number=len(some), first=str(some[0])) for code, some in found if some
-    ]
-    return advice[:MOST]
+    found = [(code, some) for code, rule in _RULES if (some := [*map(str, rule(done))])]
+    for code, places in found:
+        for at, _, what in (one.partition(" (") for one in places if code in _OF_PAGES):
+            where = done.own[at].source if at in done.own else at
+            plan.findings.add("todo", code.removeprefix("mend-"), where, what.removesuffix(")"))
+    return [Message.of(code, number=len(some), first=some[0]) for code, some in found][:MOST]
 
 
 def _said(*codes: str, by: str = "{0.what}") -> _Rule:
@@ -204,8 +205,14 @@ def _pictures_gone(done: _Import) -> list[str]:
 
 
 def _files_gone(done: _Import) -> list[str]:
+    """Return where files should be that the source lacks, so that they keep their addresses."""
     links = (one for one in done.dead if one.code == "dead-link" and not _is_picture(one.what))
-    return [f"{one.file} ({one.what})" for one in links if _NAMED_FILE.search(one.what)]
+    entries = (one for some in done.plan.entries.values() for one in some)
+    at = {one.source: one.address or "/" for one in (*entries, *done.plan.documents)}
+    named = ((one, one.what.rpartition(" ")[2]) for one in links if _NAMED_FILE.search(one.what))
+    places = ((one, urlsplit(urljoin(at.get(one.file, "/"), to)).path) for one, to in named)
+    base = done.plan.base_path
+    return [f"static{unquote(at.removeprefix(base))} ({one.file})" for one, at in places]
 
 
 def _texts_gone(done: _Import) -> list[str]:
@@ -349,3 +356,11 @@ _RULES: tuple[tuple[str, _Rule], ...] = (
     ("mend-no-authors", _no_authors),
 )  # fmt: skip
 """Message -> the places of which it speaks; the worst first."""
+_OF_PAGES = (
+    "mend-left-over",
+    "mend-empty-headings",
+    "mend-empty-pages",
+    "mend-no-way",
+    "mend-todo",
+)
+"""Those that no other finding names; each of their places is one."""

@@ -190,11 +190,12 @@ def _report(plan: SitePlan, tree: SourceTree, site: Built, asked: list[str]) -> 
         taken["drafts" if one.front.get("draft") else "posts" if one.is_post else "pages"] += 1
     taken["files"] = len(plan.files)
     note_unseen(plan, tree, site)
+    became = addresses(asked, site, plan)
+    advice = [*map(str, before_you_publish(plan, plan.findings.all(), became, site))]
     drafts = {one.source for one in plan.documents if one.front.get("draft")}
     findings = sorted(plan.findings.all(), key=lambda one: one.file in drafts)  # nobody sees them
-    became = addresses(asked, site, plan)
     return ImportReport(
-        before_you_publish=list(map(str, before_you_publish(plan, findings, became, site))),
+        before_you_publish=advice,
         source={"kind": plan.kind, "evidence": plan.evidence, "commit": tree.commit},
         taken={kind: number for kind, number in taken.items() if number},
         findings=findings,

@@ -191,7 +191,7 @@ def test_it_says_which_files_are_gone_and_which_pages_had_a_password(tmp_path: P
     assert site.report["before_you_publish"] == [
         "Keys and passwords in the source (1), which anyone who has it can read: revoke them, first _config.yml deploy_token.",
         "Pages that had a password (1): they are drafts now, since Masthead knows no passwords. Publish source/_posts/diary.md only if everyone may read it.",
-        "Links to files that the source does not have (1): put the files into static/ and link them again, first source/_posts/maps.md (/files/slides.pdf).",
+        "Links to files that the source does not have (1): put each where its old address was, and link it again, first static/files/slides.pdf (source/_posts/maps.md).",
     ]  # fmt: skip
     assert site.found("secret") == ["deploy_token"]
     assert site.found("service") == ["site_verification (verification)"]
@@ -230,7 +230,7 @@ def test_what_no_page_leads_to_and_scripts_are_not_said(tmp_path: Path) -> None:
     said = "\n".join(site.report["before_you_publish"])
     assert "_pages/left.md" not in said and "/left/" not in said and ".js" not in said
     assert (
-        "(1): put the files into static/ and link them again, first _pages/more.md (/y.pptx)"
+        "(1): put each where its old address was, and link it again, first static/y.pptx (_pages/more.md)"
         in said
     )
     assert "no longer have an address" not in said
@@ -243,6 +243,7 @@ def test_a_page_and_the_lists_that_show_its_beginning_are_one_place(tmp_path: Pa
     })  # fmt: skip
     said = "\n".join(site.report["before_you_publish"])
     assert "replaced (1): see /2020/01/02/maps.html (==of the sea==)" in said, said
+    assert site.found("left-over") == ["==of the sea=="]
 
 
 def test_a_portrait_of_the_template_is_named(
