@@ -140,8 +140,6 @@ def _block(site: Hugo, path: str, block: Fields) -> str:
         languages = [one for one in skills if one.values.get("id") == "languages"]
         own = [one for one in skills if not word or (one in languages) == (word == "only")]
         options = f":{word}: languages\n" if word and languages else ""
-        is_titled = [one.values["label"] for one in own] == [title] and not name
-        head = "" if "skills" in _OF_PROFILES[kind] and is_titled else head
         kinds = _OF_PROFILES[kind] if own or not word else ()
         kinds = kinds[::-1] if design.is_on("is_education_first") else kinds
         found = [subtitle, text, *_of_owner(site, path, content, *kinds, options=options)]

@@ -294,7 +294,7 @@ def preview_of(site: Hugo, fields: FieldReader, was: str) -> dict[str, str]:
 
 
 _RELATIVE = re.compile(r"\[([^\[\]]*)\]\((?!https?:|/)[^()]*\)")
-_STARTS = re.compile(r"\s*(?!\d+[.)]\s)(?:\w|\[(?!\^))")
+_STARTS = re.compile(r"\s*(?!\d+[.)]\s)(?:\*{0,3}\w|\[(?!\^))")
 """How a paragraph starts that is no item of a list."""
 _FIRST = 300
 """Characters of a first paragraph that is shown in a list."""
