@@ -208,9 +208,10 @@ def _files_gone(done: _Import) -> list[str]:
     """Return where files should be that the source lacks, so that they keep their addresses."""
     links = (one for one in done.dead if one.code == "dead-link" and not _is_picture(one.what))
     entries = (one for some in done.plan.entries.values() for one in some)
-    at = {one.source: one.address or "/" for one in (*entries, *done.plan.documents)}
+    at = {one.source: one.address for one in entries}
+    at |= {one.source: one.address for one in done.plan.documents}
     named = ((one, one.what.rpartition(" ")[2]) for one in links if _NAMED_FILE.search(one.what))
-    places = ((one, urlsplit(urljoin(at.get(one.file, "/"), to)).path) for one, to in named)
+    places = ((one, urlsplit(urljoin(at.get(one.file) or "/", to)).path) for one, to in named)
     base = done.plan.base_path
     return [f"static{unquote(at.removeprefix(base))} ({one.file})" for one, at in places]
 

@@ -384,16 +384,6 @@ test_what_fields_of_hugo_say = cases({
         ], "content/projects.yaml": ["body: See.\n", "preview: project/engine/featured.png"],
         "content/posts/2020-01-02-old.md": "![](/img/b.png)",
     }),
-    "a shortcode of the owners own that is one element is put in place": (site(**{
-        "content/about/index.md": page(
-            "title: About", '10{{< super "60" >}} {{% loud %}}Words{{% /loud %}} {{< other "x" >}}'),
-        "layouts/shortcodes/super.html": "{{/* A power. */}}\n<sup>{{ .Get 0 | markdownify }}</sup>\n",
-        "layouts/shortcodes/loud.html": '<strong class="x">{{- .Inner -}}</strong>',
-        "layouts/shortcodes/other.html": "<a>{{ .Get 0 }}</a>{{ .Page.Title }}",
-    }), {
-        "content/about.md": '\n10<sup>60</sup> <strong class="x">Words</strong> (TODO',
-        "shortcode": ['{{< other "x" >}}'],
-    }),
     "the profile of academic 3 stands in settings and in the block about": ({
         "config.toml": 'title = "Ann"\nbaseurl = "https://ann.org/"\ntheme = "academic"\n[params]\n'
         '  name = "Ann Tester"\n  role = "Engineer"\n  avatar = "me.jpg"\n  email = "ann@tests.edu"\n'

@@ -293,28 +293,6 @@ def test_rules_for_crawlers_that_forbid_nothing_are_those_of_masthead() -> None:
         assert ("static/robots.txt" in made.files) == bool(path)
 
 
-def test_the_menu_tells_the_host_where_the_settings_have_the_templates() -> None:
-    host = "https://ann.github.io"
-    menu = "main:\n" + "".join(
-        f"- {{name: {name}, url: '{url}', weight: {number}}}\n"
-        for number, (name, url) in enumerate([
-            ("Me", f"{host}/"), ("Maps", f"{host}/maps/"), ("Lab", "https://lab.example.org/")
-        ], 1)
-    )  # fmt: skip
-    files = site(**{
-        "config/_default/menus.yaml": menu, "content/maps/index.md": page("title: Maps"),
-        "hugo.yaml": "title: Ann Tester\nbaseURL: https://example.com/\n",
-    })  # fmt: skip
-    done = planned(files)
-    assert done.site["url"] == f"{host}/" and "# import: guessed\nurl:" in done.text(
-        "content/site.yaml"
-    )
-    leads = [one["to"] for one in done.site["menu"]]
-    assert leads == ["/", "/maps/", "https://lab.example.org/"] and done.found("no-url") == []
-    files["config/_default/menus.yaml"] = menu.replace(f"{host}/maps", f"{host}/other")
-    assert "url" not in planned(files).site
-
-
 @pytest.mark.parametrize("kind", ["project", "work"])
 def test_a_page_of_blocks_has_the_title_of_its_only_block(kind: str) -> None:
     block = "- {block: collection, content: {title: My Work, count: 0, filters: {folders: [%s]}}}"

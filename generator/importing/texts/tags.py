@@ -80,8 +80,6 @@ def converted(text: str, context: TextContext) -> str:
     if syntax == "hugo":
         text = _ONLY_ICON.sub(r"\1\2", text)
         text = _BRAND.sub(r"\1\2", text)
-        own = dict.fromkeys(context.site.get(OWN, ()), _in_element)
-        enclosing, single = enclosing | own, single | own
     if syntax == "nunjucks":  # a tag with an end encloses something in every theme
         enclosing = dict.fromkeys(_END.findall(text), _unknown) | enclosing
     open_: list[tuple[re.Match[str], str]] = []  # tags that may enclose what follows
@@ -343,15 +341,6 @@ def _gallery(call: Call) -> str | None:
     some = (context.links.pictures_below(f"{folder}/{album}/") for folder in folders)
     lines = [f"![](source-file:{markup.target(one)})" for one in next(filter(None, some), ())]
     return markup.block("gallery", "", "\n".join(lines)) if lines else None
-
-
-OWN = "shortcodes"
-"""What texts ask for as `site.…`: name of a shortcode of the owner's own -> the tags around it."""
-
-
-def _in_element(call: Call) -> str:
-    before, after = call.context.site[OWN][call.name]
-    return f"{before}{call.inside or call.first()}{after}"
 
 
 def _button(call: Call) -> str | None:

@@ -35,7 +35,6 @@ from generator.importing.sources.hugo.records import (
 )
 from generator.importing.sources.hugo.site import CONFIGS, Hugo
 from generator.importing.sources.source import ImportOptions, show, take_icon
-from generator.importing.texts.tags import OWN
 from generator.model.links import slug_of
 
 _POSTS = ("post/", "posts/", "blog/")
@@ -87,7 +86,6 @@ class HugoBlox:
         said = str(seo.get("description") or params.get("description") or "")
         plan.site["description"] = "" if _OF_TEMPLATE.match(said) else said
         take_owner(site)
-        _shortcodes(site)
         plan.site["posts"] = {
             "permalink": "/post/:slug/",
             "tag_permalink": topic_pattern(site.permalinks, "tags"),
@@ -117,7 +115,6 @@ class HugoBlox:
         site.files()
         for path in filter(_OF_SITE.fullmatch, tree.sizes.keys() - plan.left.keys()):
             take_icon(tree, path, plan)
-        _cv(plan)
         if own := [path for path in tree.below("layouts/") if _SHOWN.match(path)]:
             first = next((path for path in own if re.search("widgets|blocks|index", path)), own[0])
             plan.findings.add("lost", "own-templates", first, f"{len(own)} of layouts/")
@@ -155,22 +152,6 @@ _OF_TEMPLATE = re.compile(r"(?i)(?:a|the) highly.customizable hugo .*\b(?:theme|
 """What the templates say of themselves as the site's description."""
 _SHOWN = re.compile(r"layouts/(?!.*(?:head|hooks|404|jsonld|shortcodes|_markup)\b)[\w/.-]+\.html$")
 """Templates of the owner's own that show something."""
-_CV = re.compile(r"static(/(?:[\w-]+/)*(?:[\w-]*[_-])?(?:cv|resume)(?:[_-][\w-]*)?\.pdf)", re.I)
-
-
-_ELEMENT = re.compile(
-    r"\s*(?:\{\{-?\s*/\*[^{}]*\}\}\s*)?(<(?!script|style|iframe)(\w+)[^<>{}]*>)\s*"
-    r"\{\{-?\s*\.(?:Get 0|Inner)\s*(?:\|\s*\w+\s*)*-?\}\}\s*(</\2>)\s*"
-)
-"""A template that is one element around the first argument, or around the text of a shortcode."""
-
-
-def _shortcodes(site: Hugo) -> None:
-    """Learn the tags that the owner's own shortcodes stand for."""
-    own = site.plan.variables.setdefault(OWN, {})
-    for path in site.tree.below("layouts/shortcodes/", ".html"):
-        if found := _ELEMENT.fullmatch(site.tree.text_if_any(path)):
-            own[posixpath.basename(path).removesuffix(".html")] = (found[1], found[3])
 
 
 _DATA = re.compile(r"\b[Ss]ite\.Data\.(\w+)|\bhugo\.Data\.(\w+)|\.Data \"([\w-]+)\"")
@@ -186,21 +167,6 @@ def _note_data(site: Hugo) -> None:
             if not (is_taken or site.options.samples.holds_file(site.tree, file)):
                 site.plan.leave(file, "data of the theme")
                 site.plan.findings.add("lost", "theme-data", file, f"shown by {path}")
-
-
-_OF_CV = re.compile(r"(?i)\[[^\]]*\b(?:cv|r[ée]sum[ée])\b[^\]]*\]\(")
-"""A link to a CV, wherever it leads."""
-
-
-def _cv(plan: SitePlan) -> None:
-    """Link the CV that is published as a file to the person, where no text links to one."""
-    links = plan.site["person"].setdefault("links", {})
-    texts = "".join([one.body for one in plan.documents] + [str(links), str(plan.menu)])
-    cvs = list(filter(None, map(_CV.fullmatch, sorted(plan.files))))
-    is_linked = any(posixpath.basename(one[1]) in texts for one in cvs) or _OF_CV.search(texts)
-    if len(cvs) == 1 and not is_linked:
-        links["cv"] = {"to": cvs[0][1], "label": "CV (PDF)"}
-        plan.findings.add("guessed", "cv", cvs[0][0], cvs[0][1], "person.links.cv")
 
 
 def _projects(site: Hugo) -> None:

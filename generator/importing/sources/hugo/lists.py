@@ -15,7 +15,6 @@ from generator.importing.sources.hugo.records import (
     add_record,
     folders_of,
     in_list,
-    places_of,
     preview_of,
     records_of,
     style_of,
@@ -30,15 +29,14 @@ from generator.model.links import slug_of
 
 def links_below(site: Hugo, path: str, kind: str, content: Fields, view: str) -> str:
     """Return links to the pages of folders that hold no records, in the order and number in which
-    the block showed them. `page_type` also names those elsewhere whose `type` it is
-    (`portfolio.html`)."""
+    the block showed them."""
     own, asked = site.place_of(path).language, _asked(content)
     if folders_of(content):
         note_filters(site, path, content)
     count, is_all = _number(site, path, kind, content)
     has_days = view in _DATED and kind != "projects"
     items: list[tuple[str, str]] = []
-    for folder in places_of(site, content):
+    for folder in (f"{one}/" for one in folders_of(content)):
         for path, page, fields, was in site.pages(folder):
             here = site.place_of(path)
             is_own = here.key.lower() == f"{folder}_index"

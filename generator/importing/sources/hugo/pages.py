@@ -116,22 +116,19 @@ def take_pages(site: Hugo, done: tuple[str, ...]) -> None:
         made = "\n\n".join(filter(None, (*head, made)))
         has_text = bool(page.body.strip() or made or fields.text("summary"))  # of a page in a list
         if not was or not (has_text or is_list):
-            is_draft = fields.fields.is_on("draft")
+            is_draft, kind = fields.fields.is_on("draft"), fields.fields.get("widget")
+            is_off = kind and str(fields.fields.get("active")).lower() == "false"
+            is_frame = fields.fields.get("type") == "widget_page"
             site.plan.leave(path, "a draft" if is_draft else "a widget or a list without text")
-            what = fields.text("title") or fields.text("widget")
+            what = fields.text("title") or str(kind or "")
             if is_draft:
                 site.plan.findings.add("protected", "unpublished", path, f"draft: true, {what}")
-            elif _is_of_blocks(fields.fields):
+            elif is_off or fields.fields.get("sections") or is_frame:
                 # Its blocks say what they lost.
                 site.plan.findings.add("left", "theme-block", path, what)
                 site.empty.add(was)
             else:
                 site.plan.findings.add("lost", "widget", path, what)
-            if was and site.tree.below(
-                f"layouts/{fields.text('type') or below.partition('/')[0]}/"
-            ):
-                site.plan.made_addresses.add(was)
-                site.plan.gone[was] = "a template of the owner's filled it"
             continue
         document = site.document(path, page, fields, was)
         told, title = re.match(r"## (.+?)(?: \{#.*\})?\n\s*", made), document.front["title"]
@@ -152,12 +149,6 @@ def take_pages(site: Hugo, done: tuple[str, ...]) -> None:
         if not (is_index or of_blocks or fields.flag("show_date") is False):
             document.front["date"] = fields.day("date")
     _list_pages(site, lists, done)
-
-
-def _is_of_blocks(front: Fields) -> bool:
-    """Whether a page showed blocks alone, or nothing, as a widget that was switched off."""
-    is_off = front.get("widget") and str(front.get("active")).lower() == "false"
-    return bool(is_off or front.get("sections") or front.get("type") == "widget_page")
 
 
 def _with_widgets(site: Hugo, pages: list[Found]) -> Mapping[str, str]:

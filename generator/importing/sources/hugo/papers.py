@@ -176,8 +176,7 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
         cited["venue"] = entry.values["venue"] or next(filter(None, venues), "")
         kind = entry.values["kind"] or next((one.kind for one in papers), "")
         key = next((one.id for one in papers), "")
-        keys = {one.values.get("key") for one in site.plan.entries.get("publications", [])}
-        cited["key"] = "" if key in (*keys, entry.values["id"]) else key
+        cited["key"] = "" if key == entry.values["id"] else key
         entry.values |= cited | {"kind": kind, "authors": authors or ours}
         old = str(site.plan.site["person"]["name"])
         turned = [one for one in names if fold(old) == fold(f"{one.family} {one.given}")]

@@ -15,7 +15,7 @@ from generator.importing.reading import SourcePage
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import Hugo
-from generator.importing.sources.people import names_of, profile
+from generator.importing.sources.people import names_of
 from generator.importing.sources.source import aliases
 from generator.importing.texts.markup import picture, section
 from generator.importing.texts.markup import target as encoded
@@ -178,19 +178,6 @@ def folders_of(content: Fields) -> list[str]:
     named = content.inside("filters").get("folders") or content.get("page_type")
     named = named or content.get("folder")
     return [str(one).lower() for one in (named if isinstance(named, list) else [named]) if one]
-
-
-def places_of(site: Hugo, content: Fields) -> Iterator[str]:
-    """Yield the folders whose pages a block shows, and the places of others of the `type`."""
-    folders = tuple(f"{one}/" for one in folders_of(content))
-    yield from folders
-    types = "|".join(re.escape(one[:-1]) for one in folders) if content.get("page_type") else ""
-    is_one = re.compile(rf"(?im)^type\s*[:=]\s*[\"']?(?:{types})\b").search
-    for path in site.texts("") if types else ():
-        key = site.place_of(path).key.lower()
-        is_elsewhere = not key.startswith(folders) and "_index." not in path
-        if is_elsewhere and is_one(site.tree.text_if_any(path)):
-            yield f"{key}."
 
 
 def in_list(site: Hugo, kind: str, path: str, ident: str) -> str:
@@ -360,9 +347,6 @@ def page_links(fields: FieldReader) -> dict[str, str]:
         url = str(one.get("url") or (of_id if one.get("id") else "")).strip("#")
         is_known = language("en").word(f"link.{name.lower()}") != f"link.{name.lower()}"
         name = name.lower() if is_known else name
-        icon = one.said("icon").rpartition("/")[2].lower()
-        if url and links.get(name, url) != url and profile(icon, url)[0]:
-            name = icon
         if url:
             taken = {one for one, to in links.items() if to != url}
             links[free(name, taken.__contains__, " ")] = url

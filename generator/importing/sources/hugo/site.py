@@ -243,9 +243,6 @@ class Hugo(msgspec.Struct, dict=True):
         is_sample = _OF_NOBODY.match(url) or ("://" in url and any(url in one for one in samples))
         built = _BUILT_AT.search(self.tree.text_if_any("netlify.toml"))
         said, url = url, built[1] if built else "" if is_sample else url
-        if not url and (url := self._host_of_menu()):
-            plan.site_guessed.add("url")
-            plan.findings.add("guessed", "url", self.path, said, url)
         folder = config.get("publishdir") or "public"
         plan.take_address(self.tree, url, "", ["static/CNAME", "CNAME", f"{folder}/CNAME"])
         if not plan.site["url"]:
@@ -253,14 +250,6 @@ class Hugo(msgspec.Struct, dict=True):
         self.is_main_below = config.is_on("defaultcontentlanguageinsubdir")
         self.places = self.places.written(self.tree.below("", *TEXTS))
         plan.site["languages"] = [one.code for one in self.places.languages]
-
-    def _host_of_menu(self) -> str:
-        """Return the address of the only host on which the menu names pages of the source."""
-        menus = (self.settings(name)[1].mappings("main") for name in ("menus", "menu"))
-        said = (str(one.get("url")) for some in menus for one in some)
-        found = (re.match(r"(https?://[\w.-]+)/([^?#]*\w)", url) for url in said)
-        hosts = {f"{one[1]}/" for one in found if one and self.tree.below(f"content/{one[2]}")}
-        return hosts.pop() if len(hosts) == 1 else ""
 
     # ------------------------------------------------------------------ pages
 
