@@ -40,6 +40,9 @@ _QUIET = ("hero", "slider", "cta", "tag_cloud", "contact", "search", "stats", "d
 def widget(site: Hugo, page: SourcePage, fields: FieldReader) -> tuple[float, str] | None:
     """Return the weight and the text of a widget; None after noting that it was switched off."""
     path, kind, weight = fields.file, fields.text("widget"), fields.text("weight")
+    if not kind and "section_id" in page.fields:  # Academic 1, whose home shows the text alone
+        kind = "about"
+        page.fields.pop("title", None)
     if fields.flag("active") is False or not kind:
         is_frame = page.fields.get("type") == "widget_page"
         why = "a part of the old theme" if is_frame else "a widget that was switched off"

@@ -15,7 +15,7 @@ from generator.importing.reading import SourcePage
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import Hugo
-from generator.importing.sources.people import names_of
+from generator.importing.sources.people import names_of, profile
 from generator.importing.sources.source import aliases
 from generator.importing.texts.markup import picture, section
 from generator.importing.texts.markup import target as encoded
@@ -347,6 +347,9 @@ def page_links(fields: FieldReader) -> dict[str, str]:
         url = str(one.get("url") or (of_id if one.get("id") else "")).strip("#")
         is_known = language("en").word(f"link.{name.lower()}") != f"link.{name.lower()}"
         name = name.lower() if is_known else name
+        icon = one.said("icon").rpartition("/")[2].lower()
+        if url and links.get(name, url) != url and profile(icon, url)[0]:
+            name = icon
         if url:
             taken = {one for one, to in links.items() if to != url}
             links[free(name, taken.__contains__, " ")] = url

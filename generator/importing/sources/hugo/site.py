@@ -279,7 +279,8 @@ class Hugo(msgspec.Struct, dict=True):
             is_draft = fields.flag("draft") is True
             kind = page.fields.get("widget")  # alone, a blank one is a page like others
             beside = {f"{posixpath.dirname(path)}/{one}.md" for one in ("index", "_index")} - {path}
-            is_alone = kind == "blank" and not fields.fields.is_on("headless")
+            is_headless = fields.fields.is_on("headless") and "/index." in path
+            is_alone = kind == "blank" and not is_headless
             is_part = kind and not (is_alone and not self.tree.first(*beside))
             was = "" if is_draft or is_part else self.address_of(path, fields)
             folder, name = posixpath.split(path)
