@@ -167,7 +167,7 @@ def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any
         goes_on, end, start = when.order
         if field == "date" and record.encloses_others:  # a stay goes below the degree around it
             start = tuple(-n for n in start)
-        return (0, goes_on, end, start)
+        return (0, goes_on, end, start, when.first.clock)
 
     def word_key(record: Record) -> Any:
         value = index.value_of(record, field)

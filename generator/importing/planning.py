@@ -1,6 +1,7 @@
 """A source -> the plan of a new site, with all texts converted: what reads strangers' texts."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -154,6 +155,7 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
         taken = plan.taken.items()
         plan.taken = {path: plan.cv.target if to == before else to for path, to in taken}
     _take_language(plan)
+    _take_times(plan)
     _leave_deep_addresses(plan)
     _keep_protected(plan)
     _name_home(plan)
@@ -186,6 +188,17 @@ def _take_rules_for_crawlers(tree: SourceTree, plan: SitePlan) -> None:
             plan.take(path, "static/robots.txt")
 
 
+def _take_times(plan: SitePlan) -> None:
+    """Keep the order of posts of one day: give them the time of day that the source has."""
+    days = [_OF_POST.match(one.target) for one in plan.documents]
+    number = Counter(day[1] for day in days if day)
+    for one, day in zip(plan.documents, days, strict=True):
+        if day and number[day[1]] > 1:
+            time = re.match(rf"{day[1]}[T ]\d\d?:\d\d(?::\d\d)?", one.variables.said("date"))
+            one.front |= {"date": time[0].replace("T", " ")} if time else {}
+
+
+_OF_POST = re.compile(r"content/posts/(\d{4}-\d\d-\d\d)-")
 _SCRIPTS = {"ja": r"[\u3040-\u30ff]", "ko": r"[\uac00-\ud7af]", "zh": r"[\u4e00-\u9fff]",
             "ru": r"[\u0400-\u04ff]"}  # fmt: skip
 """Language -> the letters of its script; those of Japanese come before those that it shares."""

@@ -25,6 +25,8 @@ class Date(msgspec.Struct, frozen=True, gc=False, order=True, omit_defaults=True
     part: str = ""
     """A part of the year, a key of `_PARTS`: `half.2`; `season.4` is winter. `term.2` is the winter
     term of the German academic year, which begins then."""
+    clock: str = ""
+    """The time of day, `09:30` or `09:30:15`: it orders posts of one day, and is not shown."""
 
     @property
     def sort_key(self) -> tuple[int, int, int]:
@@ -145,7 +147,7 @@ _SPAN = (
     + r"|(?P<present>present|now|ongoing|今|至今|现在)))?"
     + r"\s*(?P<expected>[（(]?(?:expected|预计)[)）]?)?"
 )
-_CLOCK = r"[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$"
+_CLOCK = r"[T ](\d{1,2})(:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?$"
 _COMMA = r"[,，、;；،؛]"
 _SEASONS = ("春", "夏", "秋", "冬")
 _TYPED_PARTS = {"H1": "half.1", "H2": "half.2", "T1": "term.1", "T2": "term.2"}
@@ -197,6 +199,8 @@ def _span(match: re.Match[str] | None, text: str) -> Span:
         is_unclear = re.search(_NUMBERS_ONLY, text)
         raise ValueError(Message.of("date-unclear" if is_unclear else "no-date", text=text))
     start = _date(match["start"], text)
+    if clock := re.search(_CLOCK, text):
+        start = msgspec.structs.replace(start, clock=f"{clock[1]:0>2}{clock[2]}")
     end = _date(match["end"], text) if match["end"] else None
     if end is not None and end.is_before(start):
         raise ValueError(Message.of("span-reversed", text=text))

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from generator.model.config import CitationStyle, Config
-from generator.model.dates import When
+from generator.model.dates import Date, When
 from generator.model.files import Picture
 from generator.model.links import slug_of
 from generator.model.people import Author, Person
@@ -36,7 +36,8 @@ class FrontMatter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_
     """A sentence for search engines, shared links and lists of posts; by default, the text's first
     paragraph. Lists prefer the part of a post before `<!-- more -->`."""
     date: When | None = None
-    """When it was written; posts need one, here or in the file's name (`2022-12-02-goat.md`)."""
+    """When it was written; posts need one, here or in the file's name (`2022-12-02-goat.md`). A
+    time of day, `2022-12-02 09:30`, orders the posts of one day."""
     updated: When | None = None
     """The date of the last change in substance."""
     slug: str = ""
@@ -334,8 +335,9 @@ def _shown_in(site: Site, lang: str) -> list[Page]:
     ]
 
 
-def _newest(page: Page) -> tuple[int, ...]:
-    return page.front.date.first.sort_key if page.front.date else (0,)
+def _newest(page: Page) -> tuple[tuple[int, ...], str]:
+    first = page.front.date.first if page.front.date else Date(0)
+    return first.sort_key, first.clock
 
 
 # ------------------------------------------------------------------ pages of records

@@ -204,6 +204,16 @@ def test_what_a_section_of_posts_asks_for_is_checked(index_of: IndexOf) -> None:
     assert sorted(found) == ["only", "where"]
 
 
+def test_the_time_of_day_orders_posts_of_one_day(index_of: IndexOf) -> None:
+    clocks = {"a": "9:30", "b": "23:05:10", "c": "10:00 +0100"}
+    index = index_of({
+        f"posts/{name}.md": f"---\ntitle: {name}\ndate: 2025-03-01 {clock}\n---\nA.\n"
+        for name, clock in clocks.items()
+    })  # fmt: skip
+    assert ids_of_posts(index) == ["b", "c", "a"]
+    assert [item.key for item in posts(index, "en")] == ["posts/b", "posts/c", "posts/a"]
+
+
 def test_who_wrote_a_post_stands_in_lists_and_for_search_engines(index_of: IndexOf) -> None:
     index = index_of(POSTS)
     listed = {item.key: [a.full for a in item.authors] for item in posts(index, "en")}

@@ -210,6 +210,14 @@ test_what_small_sites_say = cases({
             "</form>\n\n> Some parameter ($t$), shown\n", "[Mail](mailto:ann@example.org)",
         ],
     }),
+    "posts of one day keep their order": (HEXO | {
+        f"source/_posts/{name}.md": page(f"title: {name}\ndate: {date}")
+        for name, date in {"a": "2020-01-01 10:20:30", "b": "2020-01-01 9:05", "c": "2020-03-02 8:00"}.items()
+    }, {
+        "content/posts/2020-01-01-a.md": "date: '2020-01-01 10:20:30'",
+        "content/posts/2020-01-01-b.md": "date: 2020-01-01 9:05",
+        "not content/posts/2020-03-02-c.md": "date: ",
+    }),
     "the abstract of a post of jekyll is its description": (PAGES | {
         "_posts/2020-01-01-a.md": page(
             "title: A\nabstract: In short, of maps and more.\nsubtitle: Part 1"),
