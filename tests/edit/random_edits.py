@@ -17,7 +17,6 @@ from generator.edit.bib_file import BibFile
 from generator.edit.changes import CannotEdit, Edit
 from generator.edit.data_file import NewPart, PageFile, PagePart, arranged, open_file, parts_of
 from generator.edit.yaml_file import YamlFile
-from generator.sync.writing import with_fields, with_record
 from tests.conftest import texts_below
 
 ROOT = Path(__file__).parents[2]
@@ -264,8 +263,6 @@ def tried(dice: random.Random, name: str, text: str) -> str | None:
         return tried_in_bib(dice, file)
     if isinstance(file, PageFile):
         return tried_in_page(dice, file)
-    if dice.random() < 0.2:
-        return tried_in_records(dice, text)
     edit = yaml_edit(dice, text)
     if edit is None:
         return None
@@ -274,22 +271,6 @@ def tried(dice: random.Random, name: str, text: str) -> str | None:
     if not wrong and ("\r\n" in text) and re.search(r"(?<!\r)\n", after):
         wrong = "a line end of another kind"
     return f"{wrong}: {name} {edit}\n{after}" if wrong else ""
-
-
-def tried_in_records(dice: random.Random, text: str) -> str | None:
-    """A paper comes in, or a field, where `masthead sync` writes it."""
-    before = YamlFile(text).value
-    records = before if isinstance(before, list) else []
-    if not records or not all(isinstance(one, dict) and "id" in one for one in records):
-        return None
-    ids = [one["id"] for one in records]
-    id, word, is_new = dice.choice(ids), dice.choice(WORDS), dice.random() < 0.5
-    said = {"title": word, "authors": ["Ada Quill"]} if is_new else {"volume": word}
-    after = with_record(text, "new", said)[0] if is_new else with_fields(text, id, said)
-    found = next(one for one in YamlFile(after).value if one["id"] == ("new" if is_new else id))
-    is_right = meant(found["title" if is_new else "volume"]) == meant(word)
-    is_right &= only_added(text, after) and len(YamlFile(after).value) == len(before) + is_new
-    return "" if is_right else f"not a record or a field alone has come in: {id} {word}\n{after}"
 
 
 def tried_in_page(dice: random.Random, file: PageFile) -> str | None:
