@@ -6,6 +6,7 @@ One session a process serves all tests. Each gets the site as it was, and may ch
 import json
 import re
 import secrets
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,7 +23,8 @@ from tests.preview.conftest import Answer, Preview, running
 
 Steps = list[list[Any]]
 GOAT, OX, YAK = (f"content/publications.yaml#{id}" for id in ("goat", "ox", "yak"))
-FILES = texts_below(Path(__file__).parent / "sites/whole")
+WHOLE = Path(__file__).parent / "sites/whole"
+FILES = texts_below(WHOLE)
 """A record of each kind, pages, a post, a CV and BibTeX."""
 PAPERS = FILES["content/publications.yaml"]
 
@@ -106,17 +108,10 @@ def editing(site: SiteCase, *words: str) -> Iterator[Session]:
         yield Session(preview, address.rstrip("/"), token)
 
 
-def whole_site(root: Path) -> SiteCase:
-    site = SiteCase(root)
-    for way, text in FILES.items():
-        site.write(way, text)
-    return site
-
-
 @pytest.fixture(scope="session")
 def running_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
-    site = whole_site(tmp_path_factory.mktemp("editing") / "project")
-    with editing(site, "--largest", "1") as session:
+    project = shutil.copytree(WHOLE, tmp_path_factory.mktemp("editing") / "project")
+    with editing(SiteCase(project), "--largest", "1") as session:
         yield session
 
 

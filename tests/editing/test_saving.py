@@ -382,7 +382,6 @@ def test_a_folder_that_cannot_be_written_is_said(session: Session) -> None:
 def test_a_session_that_is_ended_while_it_saves_leaves_one_of_both_files(
     site: SiteCase, end: str
 ) -> None:
-    site.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
     site.write(PAPERS, FILES[PAPERS])
     file, long = site.root / PAPERS, f"Goats {'x' * 50_000}"
     texts = [file.read_text(), file.read_text().replace("'Goats'", f"'{long}'")]
