@@ -48,11 +48,12 @@ class Author:
         return self.git("rev-parse", "HEAD")
 
     def deploy(self, root: Path | None = None, **options: Any) -> str:
-        project = ProjectFolders(root or self.site.root)
-        return deploy(
-            DeployRequest(check=check_on(date.today()), project=project, **options),
-            self.plans.append,
-        )
+        """Deploy: nothing of the author's has changed then."""
+        before, project = self.state(), ProjectFolders(root or self.site.root)
+        request = DeployRequest(check=check_on(date.today()), project=project, **options)
+        deployed = deploy(request, self.plans.append)
+        assert self.state() == before
+        return deployed
 
     def refused(self, root: Path | None = None, **options: Any) -> list[Problem]:
         """Try to deploy: what was in the way. Nothing may have moved."""
