@@ -15,7 +15,7 @@ from contextlib import redirect_stderr, redirect_stdout, suppress
 from io import BytesIO, TextIOWrapper
 from multiprocessing import get_context
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 REPOSITORY = Path(__file__).parent.parent
 PATIENCE = 300.0
@@ -68,6 +68,16 @@ def run_command(
         process.join()
         said = (path.read_text("utf-8", "replace") for path in (out, err))
         return subprocess.CompletedProcess(words, process.exitcode or 0, *said)
+
+
+def python(program: str, *words: str, cwd: Path = REPOSITORY, **how: Any) -> str:
+    """Run a program of Python in a new interpreter, which must succeed; return what it printed."""
+    run = subprocess.run(
+        [sys.executable, "-c", program, *words], cwd=cwd, capture_output=True, encoding="utf-8",
+        timeout=4 * PATIENCE, check=False, **how,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stdout + run.stderr[-2000:]
+    return run.stdout
 
 
 def said_by(*words: str, code: int = 0) -> str:

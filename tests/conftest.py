@@ -166,6 +166,14 @@ def texts_below(folder: Path) -> dict[str, str]:
     return {path: data.decode("utf-8") for path, data in files_below(folder).items()}
 
 
+def until(is_so: Callable[[], bool], what: Callable[[], object]) -> None:
+    """Wait until something is so; where it never is, fail with what is instead."""
+    deadline = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < deadline, what()
+        time.sleep(0.01)
+
+
 @dataclass
 class Built:
     """What a build came to: a report, or the problems that stopped it."""
@@ -280,9 +288,9 @@ class SiteCase:
             return Built(request.output, None, error.problems, self.root)
         return Built(request.output, report, report.warnings, self.root)
 
-    def build_clean(self) -> Built:
+    def build_clean(self, base_url: str = "") -> Built:
         """Build it; there must not even be a warning."""
-        built = self.build()
+        built = self.build(base_url)
         assert built.ok and not built.problems, built.said()
         return built
 

@@ -1,15 +1,13 @@
 """Finished HTML is read as a browser reads it."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 
 from generator.hosting.visible_content import visible_content
 from generator.html import raw_text, sources_in, start_tags, tokens
 from tests.cases import rows
-from tests.conftest import PATIENCE, REPOSITORY
+from tests.commands import python
 
 
 @pytest.mark.parametrize(
@@ -107,9 +105,7 @@ for piece, end in json.load(sys.stdin):
 def test_reading_takes_time_in_proportion_to_the_length() -> None:
     """200 kB, for which a reader that is quadratic takes minutes; the process may have seconds."""
     rows = json.dumps([(piece, end) for piece in HOSTILE for end in ("", '">')])
-    run = subprocess.run([sys.executable, "-c", READERS], input=rows, text=True, cwd=REPOSITORY,
-                         capture_output=True, check=False, timeout=PATIENCE * 4)  # fmt: skip
-    assert run.returncode == 0, run.stderr[-2000:]
+    python(READERS, input=rows)
 
 
 def test_a_frame_of_the_site_itself_is_let_in() -> None:

@@ -2,13 +2,12 @@
 
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from generator.engine.snapshot import source_lines
+from tests.commands import python
 from tests.conftest import REPOSITORY, SiteCase, small_site
 from tests.pictures.drawing import plot, saved
 
@@ -33,15 +32,9 @@ sys.exit(code)
 
 def run(site: SiteCase, *words: str, folder: Path | None = None) -> tuple[str, set[str]]:
     """Run the command in the site's folder: what it printed, and the heavy modules it loaded."""
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *words],
-        cwd=folder or site.root,
-        env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    said, _, loaded = done.stdout.rpartition("loaded:")
+    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+    done = python(PROGRAM, *words, cwd=folder or site.root, env=environment)
+    said, _, loaded = done.rpartition("loaded:")
     return said, set(loaded.split())
 
 

@@ -3,8 +3,6 @@ systems. A poorer system is imitated."""
 
 import ast
 import os
-import subprocess
-import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -16,7 +14,8 @@ from generator.disk import OwnFolder
 from generator.hosting.installation import how_to_add
 from generator.preview.editor import command_for
 from tests.cases import rows
-from tests.conftest import PATIENCE, REPOSITORY, SiteCase, files_below
+from tests.commands import python
+from tests.conftest import REPOSITORY, SiteCase, files_below
 from tests.test_floor_plan import PACKAGE, modules, nodes
 
 TOPICS = rows("systems", "Where the code depends on the system")
@@ -127,14 +126,8 @@ sys.exit(code)
 
 def poorer(*arguments: str, **environment: str) -> str:
     """Run the command on the imitated system; what it printed."""
-    done = subprocess.run(
-        [sys.executable, "-c", POORER, *arguments],
-        env={"PYTHONPATH": str(REPOSITORY), "PATH": os.environ["PATH"], "HOME": "/nowhere",
-             **environment},
-        capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    own = {"PYTHONPATH": str(REPOSITORY), "PATH": os.environ["PATH"], "HOME": "/nowhere"}
+    return python(POORER, *arguments, env={**own, **environment})
 
 
 @pytest.mark.slow

@@ -54,11 +54,14 @@ Tell = Callable[..., list[Json]]
 
 @pytest.fixture
 def tell(browser_tools: BrowserTools) -> Tell:
-    """Play a story of some steps; give what they said, without those that only did something."""
+    """Play a story of some steps; give what they said, without those that only did something.
 
-    def told(*steps: object, **more: object) -> list[Json]:
+    A page may have complained of what is not there yet only where it `may_complain`."""
+
+    def told(*steps: object, may_complain: bool = False, **more: object) -> list[Json]:
         (story,) = browser_tools.tell({"steps": steps, **more})
-        assert not story["failure"] and not story["console"], story
+        assert not story["failure"] and not story["errors"], story
+        assert may_complain or not story["console"], story
         return [answer for answer in story["answers"] if answer is not None]
 
     return told

@@ -1,21 +1,19 @@
 """Films, galleries and comparisons in a real browser: with a mouse, with keys, without scripts."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from conftest import WIDE_AND_NARROW, Tell
 
-from generator.api import BuildRequest, build
-from generator.model.files import ProjectFolders
-from tests.conftest import files_below
+from tests.conftest import SiteCase
 from tests.pictures.drawing import photo, saved
 from tools.browser.browser_tools import BrowserTools
 from tools.looks.server import ServedSite, serve
 
 pytestmark = pytest.mark.browser
 
-FILMS = Path(__file__).parent / "films"
 PLAYS = "[...document.querySelectorAll('video')].map((film) => !film.paused)"
 OPEN = """(() => { const box = document.querySelector('dialog.lightbox[open]');
     return box && [box.querySelector('img').alt, box.querySelector('figcaption').textContent]; })()"""
@@ -24,16 +22,14 @@ OPEN = """(() => { const box = document.querySelector('dialog.lightbox[open]');
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedSite]:
     """A site with a film, a gallery and a comparison."""
-    root = tmp_path_factory.mktemp("media")
-    files = files_below(Path(__file__).parent / "sites/media")
-    files |= {f"static/{film.name}": film.read_bytes() for film in FILMS.iterdir()}
-    files |= {f"static/{name}.jpg": saved(photo(seed=len(name)), "JPEG") for name in ("one", "two")}
-    for path, data in files.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_bytes(data)
-    build(BuildRequest(project=ProjectFolders(root), output=root / "_site"))
-    with serve(root / "_site") as site:
-        yield site
+    there, folder = Path(__file__).parent, tmp_path_factory.mktemp("media") / "project"
+    site = SiteCase(shutil.copytree(there / "sites/media", folder))
+    shutil.copytree(there / "films", folder / "static", dirs_exist_ok=True)
+    for name in ("one", "two"):
+        site.write(f"static/{name}.jpg", saved(photo(seed=len(name)), "JPEG"))
+    assert site.build().ok
+    with serve(site.output) as served:
+        yield served
 
 
 def test_a_film_plays_while_a_reader_points_at_its_entry_and_never_where_nothing_may_move(

@@ -7,14 +7,12 @@ from typing import Any
 
 import pytest
 
-from generator.graph.index import Index
 from generator.model.dates import When
 from generator.model.records.works import Patent, Talk
 from generator.model.styles import PRESETS
-from generator.render.markdown.convert import convert
 from tests.csl.conftest import Official
-from tests.csl.test_presets import bare, items_of, records_in
-from tests.graph.conftest import IndexOf, shown
+from tests.csl.test_presets import bare, items_of, ours, records_in
+from tests.graph.conftest import IndexOf
 
 IEEE_STOP = "The official style prints no full stop behind a patent; IEEE's own guide does."
 NUMBER = "The official style leaves the number out, and ACM's own examples have it."
@@ -62,12 +60,6 @@ def filled(item: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in item.items() if value}
 
 
-def ours(index: Index, kind: str, style: str, lang: str = "en") -> dict[str, str]:
-    entries = shown(index, kind, lang, style=style, order=("file",)).entries
-    lines = {entry.id: convert(str(entry.line[0]), is_inline=True).parts for entry in entries}
-    return {id: bare("".join(map(str, parts))) for id, parts in lines.items()}
-
-
 def as_we_print(style: str, kind: str, line: str, item: dict[str, Any]) -> str:
     """The official line with what we change on purpose: `IEEE_STOP`, `NUMBER`."""
     if kind == "patents" and style == "ieee":
@@ -92,13 +84,13 @@ def test_patents_and_talks_are_written_as_the_official_styles_write_them(
             item["id"]: as_we_print(style, kind, bare(written[style][item["id"]]), item)
             for item in items
         }
-        assert ours(index, kind, style) == expected, style
+        assert ours(index, style, kind, order=("file",)) == expected, style
 
 
 def test_a_patent_without_title_or_inventors_has_no_stray_signs(index_of: IndexOf) -> None:
     records = "- {id: a, number: CN 1000, date: 2021}\n- {id: b, number: CN 2}\n"
     index = index_of({"patents.yaml": records})
-    said = {style: ours(index, "patents", style) for style in PRESETS}
+    said = {style: ours(index, style, "patents", order=("file",)) for style in PRESETS}
     assert said["ieee"] == {"a": "CN 1000, 2021.", "b": "CN 2."}
     assert said["apa"] == {"a": "(2021). Patent No. CN 1000.", "b": "(n.d.). Patent No. CN 2."}
     assert said["gbt7714"] == {"a": "CN 1000[P]. 2021.", "b": "CN 2[P]."}
@@ -116,7 +108,7 @@ def test_gbt7714_writes_chinese_papers_as_the_official_style_does(
     index = index_of(files, site="person: {name: 某人}\nlanguages: [zh]\n")
     items = [item for item in items_of(index) if item["id"] != "n"]
     written = official(items, ["gbt7714"], language="zh-CN")["gbt7714"]
-    said = ours(index, "publications", "gbt7714", "zh")
+    said = ours(index, "gbt7714", lang="zh", order=("file",))
     own = said.pop("n")
     assert said == {id: bare(markup) for id, markup in written.items()}
     assert own == "赵功名, FANG J. 论名字[D]. 某某大学, 2024.", "as the paper has the name"

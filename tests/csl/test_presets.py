@@ -46,8 +46,10 @@ def items_of(index: Index) -> list[dict[str, Any]]:
             for item in items]  # fmt: skip
 
 
-def ours(index: Index, style: str) -> dict[str, str]:
-    entries = shown(index, "publications", style=style).entries
+def ours(
+    index: Index, style: str, kind: str = "publications", lang: str = "en", **options: Any
+) -> dict[str, str]:
+    entries = shown(index, kind, lang, style=style, **options).entries
     fragments = {e.id: convert(str(e.line[0]), is_inline=True) for e in entries}
     return {
         id: bare("".join(part if isinstance(part, str) else "#" for part in fragment.parts))

@@ -1,12 +1,11 @@
 """A CV as a PDF: what is in it, and when it is made."""
 
-import subprocess
-import sys
 from pathlib import Path
 from textwrap import indent
 
 import pytest
 
+from tests.commands import python
 from tests.conftest import ENVIRONMENT, REPOSITORY, Built, SiteCase, masthead, visible_text
 from tests.cv.conftest import CV, SITE, pdf_of, read_pdf
 
@@ -70,11 +69,7 @@ def test_a_fresh_pdf_costs_no_typst(cv: SiteCase) -> None:
         "assert 'typst' not in sys.modules and 'html.parser' not in sys.modules\n"
         "sys.exit(code)\n"
     )
-    run = subprocess.run(
-        [sys.executable, "-c", program], cwd=cv.root, env=ENVIRONMENT,
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert run.returncode == 0, run.stderr
+    python(program, cwd=cv.root, env=ENVIRONMENT)
     assert masthead("build", cwd=cv.root).returncode == 0
 
 

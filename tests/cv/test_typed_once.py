@@ -98,10 +98,7 @@ def base(cv: SiteCase) -> SiteCase:
 
 
 def text(site: SiteCase, own: str) -> str:
-    site.write("content/cv/short.yaml", own)
-    built = site.build()
-    assert built.ok, built.said()
-    return built.text("cv/short/index.html")
+    return site.write("content/cv/short.yaml", own).build().text("cv/short/index.html")
 
 
 def test_it_has_all_that_it_does_not_say_otherwise(base: SiteCase) -> None:

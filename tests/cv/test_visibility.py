@@ -2,11 +2,10 @@
 built, and no part of the site."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-from tests.conftest import SiteCase, masthead
+from tests.conftest import SiteCase, files_below, masthead
 from tests.cv.conftest import SITE, pdf_of, read_pdf
 
 pytestmark = pytest.mark.broadsheet
@@ -162,21 +161,16 @@ def build(site: SiteCase, *more: str) -> str:
     return run.stdout
 
 
-def names(folder: Path) -> set[str]:
-    found = folder.rglob("*")
-    return {path.relative_to(folder).as_posix() for path in found if path.is_file()}
-
-
 def test_its_pdf_lies_beside_the_site_where_git_does_not_look(private: SiteCase) -> None:
     said = build(private)
     assert "never deployed: 1 PDF in _unpublished" in said.replace(f"{private.root}/", "")
     assert "Charles Babbage" in read_pdf(private.root / PDF).text
-    assert names(private.root / "_unpublished") == {".gitignore", "private.pdf"}
+    assert files_below(private.root / "_unpublished").keys() == {".gitignore", "private.pdf"}
     assert (private.root / "_unpublished/.gitignore").read_text() == "*\n"
-    assert {name for name in names(private.output) if "private" in name} == set()
-    assert "pdf/resume.pdf" in names(private.output)
-    for path in names(private.output):
-        assert b"Babbage" not in (private.output / path).read_bytes(), path
+    assert {name for name in files_below(private.output) if "private" in name} == set()
+    assert "pdf/resume.pdf" in files_below(private.output)
+    for path, data in files_below(private.output).items():
+        assert b"Babbage" not in data, path
 
 
 def test_it_goes_when_the_cv_is_published_and_comes_back(private: SiteCase) -> None:
@@ -184,12 +178,12 @@ def test_it_goes_when_the_cv_is_published_and_comes_back(private: SiteCase) -> N
     text = (private.root / "content/cv/private.yaml").read_text()
     private.write("content/cv/private.yaml", text.replace("publish: false", "publish: true"))
     build(private)
-    assert names(private.root / "_unpublished") == {".gitignore"}
-    assert "pdf/private.pdf" in names(private.output)
+    assert files_below(private.root / "_unpublished").keys() == {".gitignore"}
+    assert "pdf/private.pdf" in files_below(private.output)
     private.write("content/cv/private.yaml", text)
     build(private)
     assert (private.root / PDF).exists()
-    assert "pdf/private.pdf" not in names(private.output)
+    assert "pdf/private.pdf" not in files_below(private.output)
 
 
 def test_a_further_build_makes_nothing(private: SiteCase) -> None:

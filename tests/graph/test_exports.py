@@ -15,7 +15,7 @@ from generator.model.people import Author, Directory, Person
 from generator.model.records.works import Publication, Venue, Version
 from generator.model.text import Text
 from tests.cases import rows
-from tests.conftest import Built, SiteCase
+from tests.conftest import SiteCase
 from tests.graph.conftest import files_of
 from tests.pictures.drawing import photo, saved
 
@@ -44,14 +44,8 @@ def full(site: SiteCase) -> SiteCase:
     return site
 
 
-def built(site: SiteCase) -> Built:
-    done = site.build()
-    assert done.ok, done.said()
-    return done
-
-
 def test_bibtex_holds_what_the_web_may_show_and_nothing_else(full: SiteCase) -> None:
-    done = built(full)
+    done = full.build()
     whole = done.read("publications.bib")
     assert re.findall(r"@\w+\{(\w+),", whole) == ["One", "veiled"]
     assert "Hidden words" not in whole and "Secret" not in whole
@@ -62,7 +56,7 @@ def test_bibtex_holds_what_the_web_may_show_and_nothing_else(full: SiteCase) -> 
 
 def test_the_pages_lead_to_the_files(full: SiteCase) -> None:
     full.write("content/publications.md", "---\ntitle: Papers\n---\n:::{publications}\n:::\n")
-    done = built(full)
+    done = full.build()
     assert 'href="../one.bib" download' in done.read("publications/one/index.html")
     assert 'href="../../../publications/one.bib" download' in done.read(
         "zh/publications/one/index.html"
@@ -71,7 +65,7 @@ def test_the_pages_lead_to_the_files(full: SiteCase) -> None:
 
 
 def test_csl_json_has_the_fields_of_its_schema(full: SiteCase) -> None:
-    items = json.loads(built(full).read("publications.json"))
+    items = json.loads(full.build().read("publications.json"))
     assert items[0] == json.loads((Path(__file__).parent / "csl_of_one.json").read_text("utf-8"))
     assert items[1]["author"] == [{"literal": "A Group"}] and "abstract" not in items[1]
     for item in items:
@@ -84,7 +78,7 @@ def leaves(value: Any) -> list[Any]:
 
 
 def test_the_resume_has_the_sections_and_fields_of_its_schema(full: SiteCase) -> None:
-    text = built(full).read("resume.json")
+    text = full.build().read("resume.json")
     resume = json.loads(text)
     assert resume.keys() <= RESUME_FIELDS.keys()
     for name, section in resume.items():
@@ -110,7 +104,7 @@ def test_the_resume_has_the_sections_and_fields_of_its_schema(full: SiteCase) ->
 def test_a_doi_is_the_same_in_all_formats(site: SiteCase) -> None:
     site.write("content/site.yaml", "person: {name: Ada Lovelace, orcid: 0000-0002-1825-0097}\n")
     site.write("content/publications.yaml", "- {id: one, title: T, doi: 'DOI: 10.1/x'}\n")
-    done = built(site)
+    done = site.build()
     assert re.search("doi += {10.1/x}", done.read("publications/one.bib"))
     assert json.loads(done.read("publications.json"))[0]["DOI"] == "10.1/x"
     resume = json.loads(done.read("resume.json"))
@@ -121,14 +115,14 @@ def test_a_doi_is_the_same_in_all_formats(site: SiteCase) -> None:
 
 
 def test_a_site_without_papers_has_a_resume_and_no_bibliography(site: SiteCase) -> None:
-    files = built(site).files()
+    files = site.build().files()
     assert "resume.json" in files
     assert not {"publications.bib", "publications.json"} & files
 
 
 def test_a_file_of_the_authors_own_takes_the_place_of_ours(full: SiteCase) -> None:
     full.write("static/resume.json", "{}").write("static/publications/one.bib", "mine")
-    done = built(full)
+    done = full.build()
     assert done.read("resume.json") == "{}" and done.read("publications/one.bib") == "mine"
 
 
@@ -143,7 +137,7 @@ def test_al_folios_short_venue_is_shown_and_found(site: SiteCase) -> None:
     bib += "@article{b, title={B}, author={X}, abbr={NSDI}, journal={Symposium}}\n"
     bib += "@article{c, title={C}, author={X}, abbr={Mar Sci\\&Eng}}\n"
     site.write("content/publications.bib", bib)
-    done = built(site)
+    done = site.build()
     home = done.text("index.html")
     assert "ICNP" in home and "CCF B" in home.replace("\u00a0", " ") and "NSDI" in home
     assert "Mar Sci&Eng" in home
@@ -160,7 +154,7 @@ def test_a_short_name_does_not_stand_beside_itself(site: SiteCase) -> None:
     site.write(
         "content/publications.bib", bib + entry.format("b", "CoNEXT", "Experiments (Posters)")
     )
-    done = built(site)
+    done = site.build()
     home = done.text("index.html")
     assert "Conference on Protocols ( ICNP )" in home and "(Posters) ( CoNEXT )" in home
     assert "(ICNP '23)}" in done.read("publications.bib")
@@ -170,7 +164,7 @@ def test_a_short_name_that_is_a_topic_takes_the_place_of_no_venue(site: SiteCase
     entry = "@{0}{{{1}, title={{{1}}}, author={{X}}, abbr={{paper}}{2}}}\n"
     bib = entry.format("misc", "a", "") + entry.format("inproceedings", "b", ", booktitle={Goats}")
     site.write("content/publications.bib", bib)
-    said = built(site).read("publications.bib")
+    said = site.build().read("publications.bib")
     assert "booktitle = {Goats}" in said and "booktitle = {paper}" not in said
 
 
@@ -189,7 +183,6 @@ def test_the_words_for_a_preview_in_a_bib_file_stand_at_the_picture_and_nowhere_
 
 
 def test_the_resume_has_all_dates_of_an_award_and_a_label(site: SiteCase) -> None:
-    site.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
     cv = "headline: Countess *and* analyst\nsections: [{of: awards}]\n"
     site.write("content/cv/resume.yaml", cv)
     site.write(

@@ -153,15 +153,17 @@ def test_the_styles_that_come_with_us_name_no_field_that_is_not_there() -> None:
                 assert all(one.word in FORMATS for one in field.formats), (key, text)
 
 
-def patents(index_of: IndexOf, more: str = "", site: str = "", lang: str = "en") -> SectionView:
-    site = (
-        f"person: {{name: Jin Fang}}\nstyles: {{own: '{{number}}{{inventors: own-marks}}'}}\n{site}"
-    )
-    index = index_of({"patents.yaml": RECORDS["patents.yaml"]}, site=site)
-    assert list(reference_problems(index)) == []
-    section = asked(f"style: own\ngroup: assignee\nrun_in: true\n{more}", "patents")
-    assert list(section_problems(section, index, Spot("page.md"))) == []
-    return section_view(section, index, lang)
+def patents(
+    index_of: IndexOf,
+    more: str = "",
+    site: str = "",
+    lang: str = "en",
+    pattern: str = "{number}{inventors: own-marks}",
+) -> SectionView:
+    files = {"patents.yaml": RECORDS["patents.yaml"]}
+    site = f"person: {{name: Jin Fang}}\n{site}styles:\n"
+    options = f"group: assignee\nrun_in: true\n{more}"
+    return view(index_of, f"'{pattern}'", "patents", lang, options, files, site)
 
 
 def test_patents_are_run_in_behind_their_assignee(index_of: IndexOf) -> None:
@@ -182,10 +184,7 @@ def test_a_label_that_is_run_in_has_the_colon_of_the_page(index_of: IndexOf) -> 
 
 
 def test_columns_that_are_run_in_lose_nothing(index_of: IndexOf) -> None:
-    site = "person: {name: Jin Fang}\nstyles: {own: '{number} | {assignee}'}\n"
-    index = index_of({"patents.yaml": RECORDS["patents.yaml"]}, site=site)
-    section = asked("style: own\ngroup: assignee\nrun_in: true", "patents")
-    (first, *_) = section_view(section, index, "en").groups
+    (first, *_) = patents(index_of, pattern="{number} | {assignee}").groups
     assert plain(first.line.text) == "A Firm: CN1 A Firm, CN2 A Firm, CN3 A Firm"
 
 

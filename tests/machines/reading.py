@@ -3,7 +3,9 @@
 import json
 import re
 import shutil
+from base64 import b64encode
 from functools import lru_cache
+from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -103,6 +105,11 @@ class Page(HTMLParser):
         ]
         parts = (part.split() for part in content.split(";"))
         return {name: sources for name, *sources in parts}
+
+
+def hash_of(text: str) -> str:
+    """How a policy names a script or style that stands in a page."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def pages(built: Built) -> dict[str, Page]:

@@ -1,7 +1,5 @@
 """E-mail addresses that people get right and harvesters do not; policies that pages keep."""
 
-import base64
-import hashlib
 import html
 import json
 import re
@@ -13,7 +11,7 @@ from generator.html import sources_in
 from generator.render.links import guarded
 from tests.cases import rows
 from tests.conftest import Built, SiteCase
-from tests.machines.reading import BASE, Page, pages, write_site
+from tests.machines.reading import BASE, Page, hash_of, pages, write_site
 
 pytestmark = pytest.mark.broadsheet
 
@@ -176,10 +174,6 @@ def test_a_value_that_looks_like_a_tag_or_a_comment_changes_no_policy() -> None:
 def allowed(policy: dict[str, list[str]], directive: str, source: str) -> bool:
     sources = policy.get(directive, policy["default-src"])
     return source in sources
-
-
-def hash_of(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 LOADED = {"script": "script-src", "img": "img-src", "source": "media-src", "video": "media-src",

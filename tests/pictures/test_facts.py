@@ -1,13 +1,12 @@
 """What there is to know of a picture, what is wrong with one, and who remembers it."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from generator.model.files import Picture
 from generator.parse.pictures import picture_in
+from tests.commands import python
 from tests.conftest import ENVIRONMENT, SiteCase
 from tests.pictures.drawing import claiming, exif, photo, plot, saved
 
@@ -108,15 +107,8 @@ finally:
 
 
 def loaded(root: Path, *words: str) -> set[str]:
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, "build", *words],
-        cwd=root,
-        env={**ENVIRONMENT, "PATH": ""},
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    return set(done.stdout.rpartition("loaded:")[2].split())
+    said = python(PROGRAM, "build", *words, cwd=root, env={**ENVIRONMENT, "PATH": ""})
+    return set(said.rpartition("loaded:")[2].split())
 
 
 @pytest.mark.slow

@@ -30,7 +30,6 @@ def tags(page: str) -> list[dict[str, str]]:
 @pytest.fixture
 def filmed(site: SiteCase) -> SiteCase:
     """A site with a paper that a film stands for, and a theme that shows teasers."""
-    site.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
     site.write("content/publications.yaml", PAPER % "")
     site.write("content/index.md", "---\ntitle: Home\n---\n:::{publications}\n:::\n")
     site.write("themes/bare/templates/parts/section.html", SHOWS)
@@ -153,7 +152,6 @@ def test_a_film_in_a_text_has_controls(filmed: SiteCase) -> None:
 
 @pytest.fixture
 def page(site: SiteCase) -> SiteCase:
-    site.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
     for name in ("one", "two"):
         site.write(f"static/{name}.jpg", saved(photo(), "JPEG"))
     return site.write("static/film.mp4", mp4())

@@ -136,10 +136,6 @@ def test_a_picture_that_cannot_be_read_to_its_end_is_refused(data: bytes) -> Non
     assert made == b"" and [problem.is_error for problem in problems] == [True]
 
 
-def placed_film() -> bytes:
-    return box(b"\xa9xyz", struct.pack(">HH", 17, 0x15C7), b"+39.9000+116.3800/")
-
-
 def located(name: bytes) -> bytes:
     """Tags of Matroska (RFC 9559, 5.1.8)."""
     simple = element(0x67C8, element(0x45A3, name), element(0x4487, b"+39.9000+116.3800/"))
@@ -154,7 +150,7 @@ def located(name: bytes) -> bytes:
     box(b"ftyp", b"heic\0\0\0\0heic") + box(b"mdat", told().tobytes()),
     box(b"JXL ", b"\r\n\x87\n") + box(b"xml ", XMP),
     box(b"JXL ", b"\r\n\x87\n") + box(b"brob", b"Exif", b"\x1b\3\0"),
-    mp4(user_data=placed_film()),
+    mp4(user_data=box(b"\xa9xyz", struct.pack(">HH", 17, 0x15C7), b"+39.9000+116.3800/")),
     mp4(user_data=box(b"loci", bytes(6), b"Nowhere\0")),
     mp4(user_data=b"com.apple.quicktime.location.ISO6709"),
     webm(tags=located(b"LOCATION")),

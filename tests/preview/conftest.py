@@ -23,7 +23,7 @@ from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
 from tests.browser.conftest import browser_tools as browser_tools
-from tests.conftest import PATIENCE, REPOSITORY, SiteCase
+from tests.conftest import PATIENCE, REPOSITORY, SiteCase, until
 
 
 @dataclass
@@ -108,11 +108,7 @@ class Preview:
         self.until(lambda: (text in self.ask(path).text) == is_there, f"{path}: {text!r}")
 
     def until(self, is_so: Callable[[], bool], what: str) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while not is_so():
-            said = "\n".join(self.lines)
-            assert time.monotonic() < deadline, f"has not come: {what}\n{said}"
-            time.sleep(0.02)
+        until(is_so, lambda: "\n".join((f"has not come: {what}", *self.lines)))
 
 
 @contextmanager

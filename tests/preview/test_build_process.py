@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import msgspec
@@ -14,14 +13,11 @@ import pytest
 from generator.api import BuildRequest, Report
 from generator.model.files import ProjectFolders
 from generator.preview.builds import Builder, Failure, Result, attempt, build_process
-from tests.conftest import PATIENCE, REPOSITORY, SiteCase
+from tests.conftest import PATIENCE, REPOSITORY, SiteCase, until
 from tests.preview.conftest import running
+from tests.preview.test_first_pages import request_of
 
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there")
-
-
-def request_of(site: SiteCase) -> BuildRequest:
-    return BuildRequest(project=ProjectFolders(site.root), output=site.output, is_preview=True)
 
 
 @pytest.mark.slow
@@ -131,9 +127,10 @@ def test_changes_that_come_together_lead_to_one_build() -> None:
 def test_a_file_that_is_written_all_the_time_does_not_stop_the_builds() -> None:
     known = Builds()
     known.builder.start()
-    deadline = time.monotonic() + PATIENCE
-    while ("log",) not in known.made:
-        assert time.monotonic() < deadline
+
+    def is_built() -> bool:
         known.builder.note("log")
-        threading.Event().wait(0.005)
+        return ("log",) in known.made
+
+    until(is_built, lambda: known.made)
     known.builder.stop()

@@ -4,16 +4,17 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any
 
 import pytest
 
+from tests.browser.conftest import Tell
+from tests.browser.conftest import tell as tell
 from tests.conftest import SiteCase
 from tests.preview.conftest import SITES, Preview, running
-from tools.browser.browser_tools import BrowserTools
 
 pytestmark = pytest.mark.browser
 
@@ -53,19 +54,10 @@ def edits(*actions: Callable[[], object]) -> Iterator[Callable[[int], Step]]:
         server.server_close()
 
 
-Tell = Callable[..., list[Any]]
-
-
 @pytest.fixture
-def told(browser_tools: BrowserTools) -> Tell:
+def told(tell: Tell) -> Tell:
     """Plays one story; its answers. A page that waits for a change may have complained of it."""
-
-    def tell(*steps: Step, **more: Any) -> list[Any]:
-        (story,) = browser_tools.tell({"steps": steps, **more})
-        assert not story["failure"] and not story["errors"], story
-        return [answer for answer in story["answers"] if answer is not None]
-
-    return tell
+    return partial(tell, may_complain=True)
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """What readers will see change: said shortly, and nothing else."""
 
-import subprocess
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,7 +18,8 @@ from generator.publish.diff import (
     hunks,
 )
 from tests.cases import rows
-from tests.conftest import PATIENCE, REPOSITORY, SiteCase
+from tests.commands import python
+from tests.conftest import small_site
 from tests.publish.conftest import Author
 
 
@@ -243,9 +242,7 @@ def test_the_command_compares_with_a_folder_a_commit_or_a_tag(author: Author) ->
 
 
 def test_without_a_repository_a_folder_will_do(tmp_path: Path) -> None:
-    case = SiteCase(tmp_path / "plain")
-    case.write("content/site.yaml", "person: {name: Ada}\n")
-    case.write("content/index.md", "---\ntitle: Home\n---\nHello.\n")
+    case = small_site(tmp_path / "plain")
     assert case.build().ok
     assert not compare(ProjectFolders(case.root), str(case.output)).diff
 
@@ -299,10 +296,7 @@ hunks([str(n % 100) for n in range(100_000)], [str(n % 99) for n in range(100_00
 
 def test_pages_of_any_words_are_compared_in_bounded_time() -> None:
     head = "import resource; resource.setrlimit(resource.RLIMIT_CPU, (60, 60))\n"
-    program = f"{head}from generator.publish.diff import hunks{LONG}"
-    run = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True,
-                         timeout=PATIENCE, check=False)  # fmt: skip
-    assert run.returncode == 0, run.stderr[-2000:]
+    python(f"{head}from generator.publish.diff import hunks{LONG}")
 
 
 def test_a_change_at_the_end_of_a_long_page_is_shown_with_what_is_around_it() -> None:

@@ -1,7 +1,5 @@
 """What is remembered of Markdown never changes what comes out, and spares the slow libraries."""
 
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +16,11 @@ from generator.model.files import ProjectFolders
 from generator.render.fragment import Fragment, Options, is_unmarked
 from generator.render.markdown.convert import convert, plain
 from generator.render.text import CachedMarkdown
-from tests.cases import load
-from tests.conftest import PATIENCE, SiteCase
+from tests.commands import REPOSITORY, python
+from tests.conftest import SiteCase
+from tests.render.test_markdown import CASES
 
-FILES = ["markdown", "markdown_chinese", "markdown_directives", "markdown_hostile"]
-TEXTS = [case.parts["markdown"] for name in FILES for case in load(name)]
-REPOSITORY = Path(__file__).parents[2]
+TEXTS = [case.parts["markdown"] for case in CASES]
 SAMPLE = [path.read_text("utf-8") for path in sorted((REPOSITORY / "content").rglob("*.md"))]
 ALL_OPTIONS = [
     Options(),
@@ -125,8 +122,7 @@ def in_a_new_process(program: str, folder: Path) -> None:
         "markdown = CachedMarkdown(cache); loaded = lambda: "
         f"{SLOW} & set(sys.modules)\n"
     )
-    command = [sys.executable, "-c", f"{head}{program}\ncache.close()", str(folder)]
-    subprocess.run(command, check=True, timeout=PATIENCE, cwd=REPOSITORY)
+    python(f"{head}{program}\ncache.close()", str(folder))
 
 
 def test_a_second_process_loads_no_parser_and_no_highlighter(tmp_path: Path) -> None:
@@ -151,12 +147,6 @@ def test_an_edit_of_a_text_loads_nothing_for_the_code_and_formulas_that_it_had(
     )
 
 
-def forget_outputs(site: SiteCase) -> None:
-    """Remove the ledger: every output is stale, as after an edit of the base template."""
-    for ledger in (site.root / ".cache").glob("ledger-*.json"):
-        ledger.unlink()
-
-
 def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None:
     site.write("content/about.md", "---\ntitle: About\n---\nWhat is *true*.\n")
     expected = site.build().bytes()
@@ -168,7 +158,8 @@ def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None
     for key in lies:
         lying.put(key, msgspec.msgpack.encode(Fragment(("a lie",))))
     lying.close()
-    forget_outputs(site)
+    for ledger in folder.glob("ledger-*.json"):
+        ledger.unlink()  # every output is stale, as after an edit of the base template
     assert "a lie" in site.build().read("about/index.html")
     request = BuildRequest(project=ProjectFolders(site.root), output=site.output, force=True)
     build(request)

@@ -28,9 +28,7 @@ def page(site: SiteCase, text: str, front: str = "", config: str = "") -> str:
     """The text of a page that is built with these papers, without what is around it."""
     site.write("content/site.yaml", SITE + config).write("content/publications.yaml", PAPERS)
     site.write("content/about.md", f"---\ntitle: About\n{front}---\n{text}\n")
-    built = site.build()
-    assert built.ok, built.said()
-    html = (site.output / "about/index.html").read_text("utf-8")
+    html = site.build().read("about/index.html")
     return html.split('<div class="prose hang">\n', 1)[1].split("</main>")[0]
 
 

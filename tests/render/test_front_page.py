@@ -171,7 +171,6 @@ def test_pages_of_a_group_show_people_what_belongs_together_and_who_wrote(site: 
         "content/teaching.yaml", f"- {{id: net, course: Nets, staff: J. Fang, schedule: [{day}]}}\n"
     )
     built = site.build()
-    assert built.ok, built.said()
     member = visible_text(built.read("people/jin-fang/index.html"))
     assert re.findall("Publications|Projects|Awards|Posts", member)[-4:] == [
         *("Publications", "Projects", "Awards", "Posts")

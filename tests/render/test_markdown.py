@@ -1,8 +1,6 @@
 """Markdown to fragments: the cases, the contract of the two phases, and text that means harm."""
 
 import re
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from typing import Any
@@ -25,7 +23,7 @@ from generator.render.fragment import (
 from generator.render.markdown.convert import convert, plain
 from generator.render.markdown.writer import fence_language, highlight
 from tests.cases import Case, load, rows
-from tests.conftest import PATIENCE
+from tests.commands import python
 from tests.render.test_skins import contrast
 from tools.highlight import DARK_BACKGROUND, LIGHT_BACKGROUND, PALETTE, STYLESHEET, highlight_css
 
@@ -231,7 +229,7 @@ HOSTILE = dict(rows("hostile_texts", "Texts that are long"))
 def test_a_long_hostile_text_comes_to_an_end(text: str) -> None:
     """In a process of its own, which it may not end."""
     program = f"from generator.render.markdown.convert import convert; k = 300\nassert convert({text}).parts"
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)
+    python(program)
 
 
 @pytest.mark.parametrize("text", ["> " * 500 + "x", "- " * 500 + "x", "*" * 3 + "[" * 3000])
@@ -313,4 +311,4 @@ def test_highlighting_does_not_depend_on_installed_plugins() -> None:
         "import sys; from generator.render.markdown.writer import highlight; highlight('x', 'python'); "
         "highlight('x', 'nope'); assert 'importlib.metadata' not in sys.modules"
     )
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)
+    python(program)

@@ -1,9 +1,6 @@
 """TeX to MathML: good formulas, faults with their offset, and formulas that mean harm; and formulas in
 plain text: titles of tabs, tags, feeds and lists of other programs."""
 
-import subprocess
-import sys
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +8,8 @@ from hypothesis import strategies as st
 from generator.render.markdown.convert import plain
 from generator.render.markdown.formulas import MathFault, formula_words, number_equations, to_mathml
 from tests.cases import rows
-from tests.conftest import PATIENCE, SiteCase
+from tests.commands import python
+from tests.conftest import SiteCase
 
 
 def fault(tex: str) -> MathFault:
@@ -89,11 +87,7 @@ def test_the_deepest_formula_we_accept_does_not_end_the_process() -> None:
     for name, tex in DEEP.items():
         program += f"print({name!r}, flush=True)\n"
         program += f"one = threading.Thread(target=run, args=({tex},)); one.start(); one.join()\n"
-    run = subprocess.run(
-        [sys.executable, "-c", program],
-        stdout=subprocess.PIPE, text=True, timeout=PATIENCE, check=False,
-    )  # fmt: skip
-    assert run.returncode == 0, run.stdout
+    python(program)
 
 
 FORMULAS = rows("formulas", "Formulas in one line") + rows(

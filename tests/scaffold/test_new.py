@@ -26,7 +26,7 @@ from generator.scaffold import (
 )
 from tests.cases import rows
 from tests.commands import at_terminal, said_by
-from tests.conftest import REPOSITORY, Built, SiteCase, files_below, lacks, masthead
+from tests.conftest import REPOSITORY, SiteCase, files_below, lacks, masthead
 from tests.reference.test_schema import Editor
 
 TODAY = date(2026, 3, 1)
@@ -36,13 +36,6 @@ NASTY = [text for (text,) in rows("hosting", "Answers that YAML could take for s
 def new_site(folder: Path, answers: Answers, has_font: bool = True) -> SiteCase:
     write_new(folder, site_files(answers, TODAY, has_font))
     return SiteCase(folder)
-
-
-def built(site: SiteCase, base_url: str = "") -> Built:
-    result = site.build(strict=True, base_url=base_url)
-    assert result.ok, result.said()
-    assert not result.problems, result.said()
-    return result
 
 
 @pytest.mark.parametrize(
@@ -56,7 +49,7 @@ def built(site: SiteCase, base_url: str = "") -> Built:
 def test_a_new_site_builds_without_a_warning(tmp_path: Path, languages: str) -> None:
     codes = tuple(languages.split(","))
     site = new_site(tmp_path / "s", Answers(languages=codes))
-    result = built(site, "https://user.github.io/repo/" if codes == ("en",) else "")
+    result = site.build_clean("https://user.github.io/repo/" if codes == ("en",) else "")
     for index, lang in enumerate(codes):
         prefix = f"{lang}/" if index else ""
         page = result.read(f"{prefix}index.html")
@@ -93,7 +86,7 @@ def test_any_answer_is_in_the_site_as_it_was_given(text: str) -> None:
 def test_the_person_is_the_author_of_the_first_paper(
     tmp_path: Path, name: str, native: str, shown: str
 ) -> None:
-    result = built(new_site(tmp_path / "s", Answers(name=name, native=native)))
+    result = new_site(tmp_path / "s", Answers(name=name, native=native)).build_clean()
     page = result.read("publications/first-paper/index.html")
     own = re.search(r'<strong class="self[^>]*>(.*?)</strong>', page)
     assert own and html.unescape(own[1]).replace("'", "’") == shown
@@ -103,7 +96,7 @@ def test_the_person_is_the_author_of_the_first_paper(
 @pytest.mark.slow
 def test_every_data_file_fits_the_schema_that_its_first_line_names(tmp_path: Path) -> None:
     site = new_site(tmp_path / "s", Answers(languages=("en", "zh"), url="https://a.example/"))
-    built(site)
+    site.build_clean()
     files = sorted((site.root / "content").rglob("*.yaml"))
     assert len(files) >= 8
     for file in files:
@@ -130,7 +123,7 @@ def test_a_bib_may_take_the_place_of_the_publications_as_the_comment_says(tmp_pa
         "@inproceedings{notes, title = {Notes}, author = {Lovelace, Ada}, year = 2025,\n"
         "  booktitle = {Sketches}, selected = {true}}\n",
     )
-    assert "Notes" in built(site).text("index.html")
+    assert "Notes" in site.build_clean().text("index.html")
 
 
 def test_without_a_post_the_menu_says_how_to_go_on_and_so_does_the_first_post(
@@ -145,7 +138,7 @@ def test_without_a_post_the_menu_says_how_to_go_on_and_so_does_the_first_post(
     config = site.root / "content/site.yaml"
     lines = config.read_text("utf-8").splitlines(keepends=True)
     config.write_text("".join(line for line in lines if "/posts/" not in line), "utf-8")
-    assert built(site).ok
+    site.build_clean()
 
 
 @pytest.mark.parametrize(
@@ -166,7 +159,9 @@ def test_without_the_font_for_chinese_no_pdf_is_promised(
 
 
 def test_a_script_that_no_font_of_ours_has_makes_pages_only(tmp_path: Path) -> None:
-    result = built(new_site(tmp_path / "s", Answers(name="Somchai Jaidee", native="สมชาย ใจดี")))
+    result = new_site(
+        tmp_path / "s", Answers(name="Somchai Jaidee", native="สมชาย ใจดี")
+    ).build_clean()
     assert not [path for path in result.files() if path.endswith(".pdf")]
     assert needs_font(("Łukasz Żółć", "Ελένη", "Юрий", "ליאת", "ليلى")) == ""
     assert needs_font(("Kim Minsu", "김민수")) == "ko" and needs_font(("山田はなこ",)) == "zh"
@@ -360,7 +355,7 @@ def test_a_groups_site_builds_and_its_person_is_the_group(tmp_path: Path) -> Non
     words = ("--kind", "group", "--name", "Network Group", "--languages", "en,zh")
     said_by("new", str(tmp_path / "s"), *words, "--yes")
     site = SiteCase(tmp_path / "s")
-    result = built(site, "https://lab.example.org/")
+    result = site.build_clean("https://lab.example.org/")
     person = yaml.safe_load((site.root / "content/site.yaml").read_text("utf-8"))["person"]
     assert person["name"] == "{Network Group}" and "role" not in person
     assert "Network Group" in result.text("index.html")
