@@ -38,6 +38,7 @@ FIELDS = {
     "references": ("name", "organization"),
 }
 """What each kind of record has for a title, and for a second line."""
+PLAIN = ["projects", "experience", "awards", "publications", "talks", "skills", "references"]
 PATTERNS = (
     "**{A}**[, {B}], {date}", "{date} | {A}[, {B}]", "**{date}** | **{A}** | {B}", "**{A}** | {date}",
     "{A} | {B} | {date}",
@@ -46,24 +47,47 @@ FORMULAS = (
     r"\frac{a}{b} + x^2", r"\begin{pmatrix} a & b \\ c & d \end{pmatrix}", r"\sum_{i=1}^n x_i",
     r"\begin{aligned} a &= b \\ c &= d \\ e &= f \end{aligned}",
 )  # fmt: skip
+PERSON = """\
+person:
+  name: {given: Ada Maria, family: Lovelace, native: 洛芙莱斯}
+  role: Analyst · Poet | Translator
+  affiliation: Analytical Engine Works
+  email: ada.maria.lovelace@example.org
+  url: https://ada.example.org/
+  phone: '+00 000 0000 0000'
+  location: Example Town upon Exampleton
+  links: {github: ada-lovelace, orcid: 0000-0000-0000-0001, scholar: abcdefgh, dblp: 1/2}
+  portrait: me.jpg
+"""
+WHOLE = (
+    "C++", "C#", "p. 12", "178–189", "pp. 3–14", "12 km", "3.2 ms", "90 %", "J. Fang", "A. B. Xu",
+    "CCF-B", "CCF B", "pre-training", "TCP/IP", "2021 – 2023", "5,000 h",
+)  # fmt: skip
+"""What no line may break."""
+BLOCKS = ("p", "p", "p", "ul", "ol", "table", "code", "math", "quote", "mixed")
+DATES = ("2019", "2020-03", "2019-05 – 2021-07", "2022 – present")
 LONG = (
     "https://example.org/some/long/way/to/a/page/that/nobody/has/read.html",
     "x" * 130,
     "Wort" * 9,
 )
-SIGN = re.compile(r"k\d+z")
-LATIN = ("en", "de", "fr", "es", "it", "pt")
+SIGN = re.compile(r"[hqx]\d+k\d+z")
+"""A word that stands once: of a heading, a record or the text of a section, and its number."""
 
 
 class RandomCv:
-    """The records and the CV of one seed."""
+    """The records and the CV of one seed; with `entries`, so many a section, of lists alone."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(
+        self, seed: int, lang: str = "", design: str = "", margin: float = 0, entries: int = 0
+    ) -> None:
         self.seed = seed
         self._chance = random.Random(seed)
-        self._signs = 0
-        self.lang = self._chance.choice(list(WORDS))
-        self._centimetres = self._chance.choice((1.6, 2, 2.6, 3.4))
+        self._entries = entries
+        self._signs, self._of = 0, ""
+        self.lang = lang or self._chance.choice(list(WORDS))
+        self._design = design or self._chance.choice(("classic", "modern"))
+        self._centimetres = margin or self._chance.choice((1.6, 2, 2.6, 3.4))
         self.margin = self._centimetres / 2.54 * 72
         self._paper = self._chance.choice(("a4", "us-letter"))
         self.width, self.height = (595.3, 841.9) if self._paper == "a4" else (612, 792)
@@ -74,29 +98,32 @@ class RandomCv:
 
     def _cv(self) -> str:
         chance = self._chance
-        kinds = chance.sample(list(FIELDS), chance.randrange(1, 6))
+        kinds = PLAIN if self._entries else chance.sample(list(FIELDS), chance.randrange(1, 6))
         sections = "".join(map(self._section, kinds))
-        design = chance.choice(("classic", "modern"))
         density = chance.choice(("comfortable", "compact"))
         options = f"{{margin: {self._centimetres}, density: {density}, size: {chance.choice((9, 10, 11.5))}}}"
         return (
             f"lang: {self.lang}\npage: {self._paper}\nphoto: {chance.random() < 0.3}\n"
-            f"design: {{name: {design}, options: {options}}}\nsections:\n{sections}"
+            f"design: {{name: {self._design}, options: {options}}}\n"
+            "contact: [email, phone, url, location, github, scholar, dblp, orcid]\n"
+            f"sections:\n{sections}"
         )
 
     def _section(self, kind: str) -> str:
         chance = self._chance
         longest = chance.choice((0, 200, 700, 2000, 5000))
         across = chance.choice((1, 1, 1, 1, 2, 3, 4))
+        across = 1 + (kind == "references") if self._entries else across
         self._widest = max(1, 5 // across)
         self.is_across = self.is_across or across > 1
         ids = []
-        for _ in range(chance.choice((1, 2, 3, 5, 9, 20))):
+        for _ in range(self._entries or chance.choice((1, 2, 3, 5, 9, 20))):
+            self._of = f"q{self._signs}"
             ids.append(f"r{self.seed}-{kind}-{len(ids)}")
             size = chance.choice((0, 1, chance.randrange(1, longest + 2), longest))
             self.records[kind].append(self._record(kind, ids[-1], size))
             longest = longest if len(ids) < 6 else min(longest, 500)
-        style = chance.choice(("cards", "lines", "pattern", "pattern", "pattern"))
+        style = chance.choice(("cards", "lines", *["pattern"] * (0 if self._entries else 3)))
         if style == "pattern":
             style = f"s{self.seed}-{kind}"
             main, second = FIELDS[kind]
@@ -109,9 +136,11 @@ class RandomCv:
             self.styles.append(f"  {style}: {{{kind}: {pattern!r}}}\n")
         more = ", numbered: true" if chance.random() < 0.2 else ""
         more += f", columns: {across}" if across > 1 else ""
-        more += f", text: {self._words(40)!r}" if chance.random() < 0.2 else ""
+        self._of = f"x{self._signs}"
+        more += f", text: {self._words(40)!r}" if self._entries or chance.random() < 0.2 else ""
+        self._of = f"h{self._signs}"
         return (
-            f"  - {{of: {kind}, title: {self._words(2)!r}, only: [{', '.join(ids)}],"
+            f"  - {{of: {kind}, title: {self._words(2)!r}, names: initials, only: [{', '.join(ids)}],"
             f" style: {style}, links: none, order: file{more}}}\n"
         )
 
@@ -121,11 +150,14 @@ class RandomCv:
         if second:
             said += f"  {second}: {self._words(self._chance.randrange(1, 7))!r}\n"
         if kind == "publications":
-            said += "  authors: [Jin Fang, 徐宏力, Ada Lovelace, 欧阳晓明]\n"
+            said += "  authors: [J. Fang, 徐宏力, Ada Lovelace*, A. B. Xu†, 欧阳晓明]\n"
+        if kind == "skills":
+            said += f"  items: [C++, C#, TCP/IP, {self._words(2)!r}]\n"
         if kind == "patents":
             said += "  inventors: [Jin Fang]\n"
         if kind not in ("skills", "interests", "references"):
-            said += f"  date: {self._chance.choice(('2019', '2020-03', '2019-05 – 2021-07', '2022 – present'))}\n"
+            date = "2020-03" if self._entries else self._chance.choice(DATES)
+            said += f"  date: {date}\n"
         body = "".join(self._body(size))
         return said + (f"  body: |\n{body}" if body else "")
 
@@ -134,9 +166,7 @@ class RandomCv:
         chance = self._chance
         while size > 0:
             count = max(1, min(size, chance.choice((60, 300, 900, 5000))) // 8)
-            kind = chance.choice(
-                ("p", "p", "p", "ul", "ol", "table", "code", "math", "quote", "mixed")
-            )
+            kind = chance.choice(("ul",) if self._entries else BLOCKS)
             size -= count * 8
             if kind in ("ul", "ol"):
                 mark = "-" if kind == "ul" else "1."
@@ -167,7 +197,7 @@ class RandomCv:
 
     def _sign(self) -> str:
         self._signs += 1
-        return f"k{self._signs}z"
+        return f"{self._of}k{self._signs}z"
 
     def _words(self, count: int) -> str:
         """Some words of the language; every few of them, one that stands nowhere else."""
@@ -177,10 +207,13 @@ class RandomCv:
         said = words[0] + glue + self._sign()
         for place in range(count):
             word = words[(start + place) % len(words)]
-            said += glue + (
-                self._sign() if place % 9 == 8 else "" if not glue and word in said[-4:] else word
-            )
-        return said
+            if place % 5 == 4:
+                word = self._sign()
+            elif place % 3 == 1:
+                word = self._chance.choice(WHOLE)
+            between = "，" if not glue and said[-1].isascii() and word[0].isascii() else glue
+            said += "" if not glue and word in said[-4:] else between + word
+        return said.rstrip("，、；（“《")
 
 
 def write(site: SiteCase, cvs: list[RandomCv]) -> None:
@@ -188,9 +221,7 @@ def write(site: SiteCase, cvs: list[RandomCv]) -> None:
     styles = "".join(style for cv in cvs for style in cv.styles)
     site.write(
         "content/site.yaml",
-        f"languages: [{', '.join(WORDS)}]\n"
-        "person: {name: Ada Lovelace, email: ada@example.org, portrait: me.jpg}\n"
-        + (f"styles:\n{styles}" if styles else ""),
+        f"languages: [{', '.join(WORDS)}]\n{PERSON}" + (f"styles:\n{styles}" if styles else ""),
     )
     (site.root / "static").mkdir(parents=True, exist_ok=True)
     Image.new("RGB", (90, 120), "gray").save(site.root / "static/me.jpg")
