@@ -56,10 +56,6 @@ def talk_item(talk: Talk) -> dict[str, Any]:
     }
 
 
-def filled(item: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in item.items() if value}
-
-
 def as_we_print(style: str, kind: str, line: str, item: dict[str, Any]) -> str:
     """The official line with what we change on purpose: `IEEE_STOP`, `NUMBER`."""
     if kind == "patents" and style == "ieee":
@@ -77,7 +73,7 @@ def test_patents_and_talks_are_written_as_the_official_styles_write_them(
     kind: str, records: str, item_of: Any, index_of: IndexOf, official: Official
 ) -> None:
     index = index_of({f"{kind}.yaml": records}, site="person: {name: Jin Fang}\n")
-    items = [filled(item_of(record)) for record in index.records[kind]]
+    items = [{k: v for k, v in item_of(one).items() if v} for one in index.records[kind]]
     written = official(items, PRESETS)
     for style in PRESETS:
         expected = {

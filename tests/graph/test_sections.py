@@ -167,6 +167,10 @@ def test_by_their_ends_what_goes_on_comes_last_and_a_year_ends_with_its_december
 POSTS = files_of("posts")
 
 
+def ids_of_posts(index: Index, **options: Any) -> list[str]:
+    return [record.id for record in chosen(Section(of=("posts",), **options), index)]  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
@@ -181,8 +185,7 @@ POSTS = files_of("posts")
 def test_a_section_shows_pinned_posts_first_and_asks_for_them_as_for_records(
     index_of: IndexOf, options: dict[str, Any], expected: str
 ) -> None:
-    found = chosen(Section(of=("posts",), **options), index_of(POSTS))
-    assert [record.id for record in found] == expected.split()
+    assert ids_of_posts(index_of(POSTS), **options) == expected.split()
 
 
 def test_an_entry_has_the_title_and_the_page_of_its_language(index_of: IndexOf) -> None:
