@@ -16,6 +16,7 @@ from generator.hosting.hosts import address_of
 from generator.importing.judge import A_DRAFT, Built, Look
 from generator.importing.plan import Document, SitePlan
 from generator.importing.report import OF_BOTH, OF_NO_READER, Finding, OldAddress
+from generator.importing.texts.markup import A_TODO
 from generator.problems import Message
 
 MOST = 10
@@ -29,8 +30,6 @@ _MANY = 8
 """Words of a lost field that its readers miss."""
 _FEWEST_AT_HOME = 12
 """Words of the smallest home page that says more than a name."""
-_TODO = re.compile(r"TODO import[^`]{0,4}`([^`]*)`")
-"""What the import writes where it could not read a tag."""
 
 
 class _Import(msgspec.Struct, dict=True):
@@ -97,12 +96,11 @@ class _Import(msgspec.Struct, dict=True):
         return {at: look for at, look in self.looks.items() if at not in self.aside}
 
     @cached_property
-    def texts(self) -> list[tuple[str, str]]:
-        """Source and text of each page, record and bibliography."""
-        entries = [one for many in self.plan.entries.values() for one in many]
-        pages = [(one.source, one.body) for one in self.plan.documents]
-        records = [(one.source, str(one.values)) for one in entries]
-        return [*pages, *records, *self.plan.texts.items()]
+    def at(self) -> dict[str, str]:
+        """Source of each page and record -> its address."""
+        entries = [one for some in self.plan.entries.values() for one in some]
+        at = {one.source: one.address for one in entries if one.address}
+        return at | {one.source: one.address or "/" for one in self.plan.documents}
 
     @cached_property
     def dead(self) -> list[Finding]:
@@ -131,9 +129,10 @@ def before_you_publish(
     """Return what to fix, the worst first."""
     done = _Import(plan, findings, addresses, site)
     found = [(code, some) for code, rule in _RULES if (some := [*map(str, rule(done))])]
+    sources = {at: source for source, at in done.at.items()}
     for code, places in found:
         for at, _, what in (one.partition(" (") for one in places if code in _OF_PAGES):
-            where = done.own[at].source if at in done.own else at
+            where = sources.get(at, at)
             plan.findings.add("todo", code.removeprefix("mend-"), where, what.removesuffix(")"))
     return [Message.of(code, number=len(some), first=some[0]) for code, some in found][:MOST]
 
@@ -189,15 +188,6 @@ def _guessed_authors(done: _Import) -> list[str]:
     return [one.file for one in done.found("authors") if one.severity == "guessed"]
 
 
-def _signs(done: _Import) -> list[str]:
-    """Return the signs after names that no text explains. Where one language explains a sign,
-    others translate that."""
-    everything = f"{done.texts}{[one.front for one in done.plan.documents]}".casefold()
-    signs = dict.fromkeys(sign for look in done.read.values() for sign in look.signs)
-    told = [one.split()[0] for one in signs if one.split()[1].casefold() in everything]
-    return [one for one in signs if one.split()[0] not in told]
-
-
 def _pictures_gone(done: _Import) -> list[str]:
     shown = [one for one in done.dead if _is_picture(one.what) and one not in done.remote]
     named = ((one.file, unquote(one.what.rpartition(" ")[2]).strip("/")) for one in shown)
@@ -207,11 +197,11 @@ def _pictures_gone(done: _Import) -> list[str]:
 def _files_gone(done: _Import) -> list[str]:
     """Return where files should be that the source lacks, so that they keep their addresses."""
     links = (one for one in done.dead if one.code == "dead-link" and not _is_picture(one.what))
-    entries = (one for some in done.plan.entries.values() for one in some)
-    at = {one.source: one.address for one in entries}
-    at |= {one.source: one.address for one in done.plan.documents}
-    named = ((one, one.what.rpartition(" ")[2]) for one in links if _NAMED_FILE.search(one.what))
-    places = ((one, urlsplit(urljoin(at.get(one.file) or "/", to)).path) for one, to in named)
+    named = ((one, *one.what.rpartition(" ")) for one in links if _NAMED_FILE.search(one.what))
+    of_root = done.plan.kind == "hugo-blox"  # where fields lead from (`page_links.html`)
+    whole = ((one, urljoin(done.at.get(one.file, "/") if not (of_root and said) else "/", to))
+             for one, said, _, to in named)  # fmt: skip
+    places = ((one, urlsplit(to).path) for one, to in whole)
     base = done.plan.base_path
     return [f"static{unquote(at.removeprefix(base))} ({one.file})" for one, at in places]
 
@@ -222,8 +212,8 @@ def _texts_gone(done: _Import) -> list[str]:
 
 
 def _todo(done: _Import) -> list[str]:
-    texts = ((at, text) for at, text in done.texts if at not in done.quiet)
-    return [f"{at} ({what})" for at, text in texts for what in _TODO.findall(text)]
+    left = (one for one in done.findings if one.became == A_TODO and one.file not in done.quiet)
+    return [f"{one.file} ({one.what})" for one in left for _ in range(one.how_often)]
 
 
 def _left_over(done: _Import) -> list[str]:
@@ -248,8 +238,8 @@ def _empty_headings(done: _Import) -> list[str]:
     """Return pages with an empty heading. An author may leave one empty: one below which something
     was lost is meant."""
     lost = {one.file for one in done.findings if one.severity == "lost" and one.code != "field"}
-    whole = {page.address for page in done.plan.documents if page.source not in lost}
-    return [at for at, look in done.read.items() if look.empty_heading and at not in whole]
+    part = {at for source, at in done.at.items() if source in lost}
+    return [at for at, look in done.read.items() if look.empty_heading and at in part]
 
 
 def _dates_lost(done: _Import) -> list[str]:
@@ -328,7 +318,7 @@ _RULES: tuple[tuple[str, _Rule], ...] = (
     ("mend-guessed-authors", _guessed_authors),
     ("mend-author-signs", _said("author-sign", by="{0.what} ({0.file})")),
     ("mend-author-twice", _said("author-twice", by="{0.what} ({0.file})")),
-    ("mend-signs", _signs),
+    ("mend-signs", _said("sign-hidden")),
     ("mend-pictures-remote", lambda done: (f"{one.file} ({one.what})" for one in done.remote)),
     ("mend-pictures-gone", _pictures_gone),
     ("mend-files-withheld", _said("file-not-allowed", by="{0.file} ({0.what})")),
@@ -357,11 +347,5 @@ _RULES: tuple[tuple[str, _Rule], ...] = (
     ("mend-no-authors", _no_authors),
 )  # fmt: skip
 """Message -> the places of which it speaks; the worst first."""
-_OF_PAGES = (
-    "mend-left-over",
-    "mend-empty-headings",
-    "mend-empty-pages",
-    "mend-no-way",
-    "mend-todo",
-)
+_OF_PAGES = ("mend-left-over", "mend-empty-headings", "mend-empty-pages", "mend-no-way")
 """Those that no other finding names; each of their places is one."""

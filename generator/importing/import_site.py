@@ -15,6 +15,7 @@ from generator.importing.plan import SitePlan
 from generator.importing.planning import ImportRequest, convert, published
 from generator.importing.report import ImportReport, as_json, as_markdown
 from generator.importing.source_tree import SourceTree, open_source
+from generator.importing.sources.authors import hide_signs
 from generator.importing.texts.links import rewritten
 from generator.importing.unseen import note_unseen
 from generator.problems import Place, Problem, SiteError
@@ -116,7 +117,9 @@ def _judged(
         and _is_there(new, site)
     }
     menu = _menu(plan, site)
-    if _lead_to_records(plan, site, ids) or plan.redirects or menu != plan.site.get("menu", []):
+    is_new = hide_signs(plan, (sign for look in site.looks.values() for sign in look.signs))
+    is_new |= _lead_to_records(plan, site, ids) or menu != plan.site.get("menu", [])
+    if is_new or plan.redirects:
         plan.site |= {"redirects": plan.redirects, "menu": menu}
         site = build_and_mend(plan, staged, work)
     for path in with_position(Path(staged.root), site):

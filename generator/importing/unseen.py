@@ -39,7 +39,10 @@ _PLAIN_WORD = re.compile(r"(?<!\S)[^\W\d_][^\s/=_{}]*(?!\S)")
 _TEXTS = (".md", ".markdown", ".html", ".qmd", ".rmd", ".mdx", ".yml", ".yaml", ".json", ".toml")
 _FILLED = ("a page without text", "a list ", "the heading of a list")
 """Why pages are left out that the old program filled. Their own words may be more than that."""
-_TEMPLATE = re.compile(r"_(?:layouts|includes)/(?!head[./]).+\.(?:html|liquid|md)")
+_TEMPLATE = re.compile(
+    r"(?:_(?:layouts|includes)/(?!head[./])|layouts/(?!.*\b(?:head|hooks|404|jsonld|shortcodes|_markup)\b))"
+    r".+\.(?:html|liquid|md)"
+)
 """Where owners write beside their themes, whose own words are samples."""
 _ASKED = re.compile(
     r"_data/(?:coauthors|venues|featured_plugins)\.ya?ml|(?:assets/json|_data)/resume\.json"
@@ -48,7 +51,7 @@ _ASKED = re.compile(
 _HEAD = re.compile(r"\s*?(-{3,}|\+{3})[ \t]*\n(.*?)\n\1[ \t]*(?:\n|\Z)", re.DOTALL)
 _OPENS = re.compile(
     r"<!--|<(script|style|svg)\b|\{%-?\s*(comment|raw|code|highlight|flink)\b[^%]*%\}|\\begin\{(\w+\*?)\}|"
-    r"^[ \t]*(```|~~~)|\$\$",
+    r"^[ \t]*(```|~~~)|\{\{-? ?(/\*)|\$\$",
     re.IGNORECASE | re.MULTILINE,
 )
 _CLOSES: tuple[Callable[[str], str], ...] = (
@@ -56,6 +59,7 @@ _CLOSES: tuple[Callable[[str], str], ...] = (
     lambda name: rf"\{{%-?\s*end_?{name}",
     lambda name: rf"\\end\{{{re.escape(name)}\}}",
     lambda mark: rf"(?m)^[ \t]*{mark}",
+    lambda _: r"\*/ ?-?\}\}",
 )
 """How that ends which each group of the pattern opens."""
 _PART = r"[^\s\"'<>()]"
@@ -93,7 +97,7 @@ _MADE_WITH = "|".join(_FIELDS["hosts of themes"])
 _HREF = re.compile(rf"<a\b[^<>]*\shref=[\"'](https?://(?!{_MADE_WITH})[^\"'{{}}]+)[\"']")
 """A link that a template has of itself, unless themes say there what they are made with."""
 _NO_PAGE = re.compile(
-    r"schema\.org|example\.(?:com|org)|xxx|^cdn\.|^fonts\.|\.(?:js|css)$|[/=](?:true|false)$|/your[-_]?name|@/|git@|^img\.youtube"
+    r"schema\.org|example\.(?:com|org)|xxx|^cdn\.|^fonts\.|\.(?:js|css)$|[/=](?:true|false)$|/your[-_]?name|@/|git@|^img\.youtube|latex(?:[?=]|$)"
 )
 """Addresses for programs, and invented ones."""
 _NOBODY = re.compile(r"name\d?@|your|example|@(?:test|abc|xxx?)\.", re.IGNORECASE)

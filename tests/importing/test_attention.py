@@ -29,19 +29,20 @@ def test_it_says_first_what_its_owner_would_mend(tmp_path: Path) -> None:
         + "## Methods\n## Results\nA figure: ![Map](map.png) {% youtube_playlist x %}\n",
         "_drafts/later.md": "---\ntitle: Later\n---\nNot yet.\n",
         "_pages/old.md": "---\ntitle: Old\nlayout: cv\npermalink: /old/\n---\n",
-        "_publications/one.md": "---\ntitle: A Paper\nauthors: [Bo Other†, Cy Else]\ndate: 2020-01-02\n---\n",
+        "_publications/one.md": "---\ntitle: A Paper\nauthors: [Bo Other†, Cy Else]\ndate: 2020-01-02\n---\nOf corresponding maps.\n",
         "_data/navigation.yml": "main:\n  - title: Gone\n    url: /gone/\n",
         ".github/ISSUE_TEMPLATE/bug.md": "---\ntitle: Bug\n---\nA template of a host.\n",
     })  # fmt: skip
     begins = [
         "The home page says hardly", "Pages with nothing on them (1)", "Your name is in no list",
-        "Lists say what signs after names mean (“† Corresponding author”)", "Pictures that pages show", "Tags of the old program that the import could not read (1)",
+        "Signs after names are hidden (1), first “†”", "Pictures that pages show", "Tags of the old program that the import could not read (1)",
         "Pages with a heading",
         "Pages that the old site did not have (1)", "Entries of the menu",
     ]  # fmt: skip
     said = site.report["before_you_publish"]
     assert [one[: len(begin)] for one, begin in zip(said, begins, strict=True)] == begins
     assert "/old/ (_pages/old.md, layout: cv)" in said[1]
+    assert site.site["marks"] == {"corresponding": "none"} and not site.found("todo")
     report = site.text("import-report.md")
     assert report.index("## Before you publish") < report.index(said[0]) < report.index("## Lost")
     assert said[0] in site.said

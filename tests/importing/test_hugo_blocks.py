@@ -423,6 +423,22 @@ test_what_blocks_say = cases({
     "education that another block shows is shown once": (
         home("  - {block: about.biography}\n  - {block: resume-experience}\n"),
         {"once content/index.md": ":::{education}"}),
+    "what templates of the owner's own showed is gone": (home("", **{
+        "content/home/group.md": page("widget: group\ntitle: Group\npage_type: group", ""),
+        "content/news/_index.md": page("title: News", ""), "layouts/section/news.html": "<p>",
+        "content/news/all/index.md": page("news: [{title: We have built new engines}]", ""),
+        "layouts/partials/widgets/group.html": "<p>Ben Beta",
+    }), {
+        "block": ["group: Group, shown by layouts/partials/widgets/group.html"],
+        "gone /news/": "layouts/section/news.html", "gone /news/all/": "a page without text",
+    }),
+    "projects of one day go by their titles and hide it": (home("", **{
+        f"content/project/{name}.md": page(f"title: {title}\ndate: 2020-01-01\nshow_date: {says}")
+        for name, title, says in (("a", "Two", "false"), ("b", "One", "true"))
+    }), {"records projects.*.title": ["One", "Two"], "records projects.*.date": ["2020-01-01", None]}),
+    "a venue ends without the comma before what it says twice": (home("", **{
+        "content/publication/q/index.md": page("title: Q\nauthors: [admin]\npublication: Letters of Maps, 6, (2025)\npublication_short: Maps, 6, (2025)"),
+    }), {"records venues.*.short": ["Maps, 6"]}),
     "skills may have labels": (home("  - {block: resume-skills}\n", **{
         "content/authors/admin/_index.md": PROFILE.replace("items: [{name: Welding}]", "items: [{label: Welding, level: 90}, {label: Sailing, level: Good}]"),
     }), {"records skills.*.items": [["Welding", "Sailing (Good)"]]}),

@@ -21,7 +21,7 @@ def test_a_talk_keeps_its_place_days_picture_summary_and_page(imported: Run) -> 
         "content/event/one/index.md": page(front, "More."), "content/event/one/featured.png": PNG,
         "content/event/two.md": page(f"{hour}\nauthors: [admin]", ""),
     }))  # fmt: skip
-    one, two = done.data("talks")
+    two, one = done.data("talks")
     assert one["location"] == "A Hall, Ulm, Germany" and one["date"] == "2020-05-04 – 2020-05-06"
     assert one["preview"] == "event/one/featured.png" and one["preview_alt"] == "The stage"
     assert (one["details"], one["abstract"], one["body"]) == ("In short.", "At length.", "More.")
@@ -188,7 +188,7 @@ def test_folders_of_records_in_others_have_pages_of_their_own(imported: Run) -> 
         "content/event/lunch.md"
     )
     assert "See all.\n\n:::{talks}" in done.text("content/event.md")
-    _, a = done.data("talks")
+    a, _ = done.data("talks")
     assert a["body"] == "*By Bo*\n\nX."
     assert done.address("/event/") == ("same", "/event/") and not done.found("menu")
     assert done.address("/event/lunch/") == ("same", "/event/lunch/")
@@ -331,7 +331,7 @@ def test_views_of_cards_are_tiles_and_the_name_of_the_templates_person_is_nobody
 
 
 def test_a_name_in_parts_is_a_name_and_groups_of_the_template_are_samples() -> None:
-    known = [title_digest("Go 80 C 40"), title_digest("English 100 Chinese 75")]
+    known = [*map(title_digest, ("Go 80", "C 40", "English 100 Chinese 75"))]
     groups = (
         "skills: [{name: S, items: [{name: Go, percent: 80}, {name: C, percent: 40}]}]\n"
         "languages: [{name: English, percent: 100}, {name: Chinese, percent: 75}]\n"

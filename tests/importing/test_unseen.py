@@ -158,13 +158,19 @@ def test_words_and_pictures_of_an_owner_in_a_template_are_looked_for() -> None:
         "_layouts/single.html": f"---\nlayout: default\n---\n{written}",
         "_includes/disqus.html": "<p>Please enable JavaScript to view the comments powered by Disqus.",
         "_includes/social.html": '<a href="https://films.net/ann" title="{{ site.x }}"><i></i></a>\n'
-        '<a href="https://maps.net/{{ site.x }}"></a><a href="http://disqus.com/?ref_noscript">D</a>',
+        '<a href="https://maps.net/{{ site.x }}"></a><a href="http://disqus.com/?ref_noscript">D</a>'
+        '<a href="https://www.clustrmaps.com/x">C</a>',
         "images/e.png": PNG,
     }
     names = {"<p>We are builders of old engines.", "images/e.png", "https://films.net/ann"}
     assert {one[0] for one in found(files, "<p>I study engines.")} == names
     shown = "<p>I study engines. <p>We are builders of old engines. <img src=/images/e.png>"
     assert not found(files, f"{shown}<a href=https://films.net/ann>F</a>")
+    own = "<p>Three students build new engines."
+    files = {
+        "layouts/partials/widgets/a.html": f"{{{{/* A widget\nthat many people have */}}}}\n{own}"
+    }
+    assert [one[0] for one in found(files, "<p>I test.", hugo_site())] == [own]
 
 
 def talk(*lines: str) -> Files:

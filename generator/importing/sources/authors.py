@@ -4,12 +4,13 @@ A name that is emphasised is the owner's, and a legend in any text says what a s
 """
 
 import re
+from collections.abc import Iterable
 from itertools import chain
 from typing import Any, NamedTuple
 
 from generator.importing.plan import Entry, SitePlan
 from generator.model.names import Name, explained, initial_letters, marked
-from generator.model.people import DEFAULT_MARKS, Directory, Person
+from generator.model.people import DEFAULT_MARKS, Directory, Person, RoleMarks
 
 _EMPHASISED = re.compile(
     r"(?<!\w)(\*{1,3}|_{1,2}|<(?:b|strong|em|i|u)>)(?=\w)(.{1,99}?)(?:\1|</\w+>)"
@@ -60,19 +61,43 @@ def _take_names(paper: Entry) -> list[_Author]:
     return list(map(_Author, emphasised, initials, names, range(len(names))))
 
 
+def _texts(plan: SitePlan) -> list[str]:
+    """Return all that may say what signs after names mean."""
+    records = [one.values for some in plan.entries.values() for one in some]
+    texts = [f"{one.front.get('description')}\n{one.body}" for one in plan.documents]
+    texts += [str(value) for one in records for value in one.values()]
+    return texts + [text for path, text in plan.texts.items() if path.endswith(".bib")]
+
+
+def _legends(plan: SitePlan) -> list[dict[str, str]]:
+    texts = (re.sub(r"\s{2,}", "\n", _BESIDE.sub("", text)) for text in _texts(plan))
+    return list(map(explained, texts))
+
+
 def _take_marks(plan: SitePlan) -> None:
     """Give a role the sign that a text explains, where Masthead has another one for it."""
-    records = [one.values for some in plan.entries.values() for one in some]
-    texts = [str(one.get("note") or one.get("body")) for one in records]
-    texts += [f"{one.front.get('description')}\n{one.body}" for one in plan.documents]
-    texts += [text for path, text in plan.texts.items() if path.endswith(".bib")]
-    texts = texts if "publications" in plan.kinds() else []
-    legends = [explained(re.sub(r"\s{2,}", "\n", _BESIDE.sub("", text))) for text in texts]
+    legends = _legends(plan) if "publications" in plan.kinds() else []
     for sign in sorted({*chain(*legends)}):
         roles = {one[sign] for one in legends if sign in one}
         for role in roles & {"equal", "corresponding"} if len(roles) == 1 else ():
             if DEFAULT_MARKS[role] != sign:
                 plan.site.setdefault("marks", {}).setdefault(role, sign)
+
+
+def hide_signs(plan: SitePlan, shown: Iterable[str]) -> bool:
+    """Hide the signs that no text explains, of those in legends of the new site: these would say
+    what nobody has written. Whether there were any."""
+    told, texts = {*chain(*_legends(plan))}, "\n".join(_texts(plan))
+    known = RoleMarks(marks=plan.site.get("marks", {}))
+    roles = {known.of(role): role for role in reversed(DEFAULT_MARKS)}
+    hidden = {}
+    for sign, word, *_ in (re.escape(one).replace("\\ ", " ").split() for one in sorted({*shown})):
+        beside = rf"{sign}.{{,40}}{word}|{word}.{{,40}}{sign}|[(（]{word}"
+        if sign[-1] not in told and not re.search(beside, texts, re.IGNORECASE):
+            hidden[roles[sign[-1]]] = "none"
+            plan.findings.add("todo", "sign-hidden", "content/site.yaml", sign[-1])
+    plan.site |= {"marks": known.marks | hidden} if hidden else {}
+    return bool(hidden)
 
 
 def _take_owner(plan: SitePlan, papers: list[Entry], lists: list[list[_Author]]) -> None:

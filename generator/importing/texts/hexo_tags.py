@@ -59,11 +59,8 @@ def card(call: Call) -> str | None:
     said = [one.strip().strip("\"'") for one in parts]
     to = next((one for one in said if re.match(r"https?://|/(?!/)", one)), "")
     words = [one for one in said if one and not _NO_LABEL.match(one)]
-    return (
-        f"[{' '.join(words[:1] if has_commas else words) or to}]({markup.target(to)})"
-        if to
-        else None
-    )
+    label = " ".join(words[:1] if has_commas else words) or to
+    return f"[{label}]({markup.target(to)})" if to else None
 
 
 _NO_LABEL = re.compile(r"https?:|/|icon|fa[srb]?\b|(?:[\w-]+)[:=]|(?:regular|large|center|block)$")

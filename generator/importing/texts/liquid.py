@@ -149,7 +149,7 @@ def evaluated(text: str, context: TextContext) -> str:
         failed.append(str(error))
         said = _CLOSED.sub("", _loops(text, lambda _: ""))
     for reason in dict.fromkeys(failed):
-        context.note("todo", "template-error", reason)
+        context.note("todo", "template-error", reason, markup.A_TODO)
         said = markup.block("note", "TODO import", f"`{reason}`") + said
     return said
 
@@ -202,11 +202,8 @@ def _filled(text: str, context: TextContext) -> str:
         is_alone = not "".join(markup.lines_around(tag)).strip()
         is_text = tag["name"].endswith(".md") and len(lines) > 1
         parts = (line if _LOGIC.fullmatch(line) or not is_alone else f"\n{line}" for line in lines)
-        own = (
-            f"\n\n{own.strip()}\n\n"
-            if is_text
-            else ("" if is_alone else " ").join(parts) + ("\n" if is_alone else "")
-        )
+        joined = ("" if is_alone else " ").join(parts) + ("\n" if is_alone else "")
+        own = f"\n\n{own.strip()}\n\n" if is_text else joined
         return _INCLUDE.sub(lambda inner: filled(inner, depth - 1), own)
 
     return _INCLUDE.sub(filled, text)
@@ -409,9 +406,8 @@ def _in_list(document: dict[str, Any], is_whole: bool, is_card: bool) -> str:
     said = str(document.get("excerpt") or "").strip() or document.get("description") or ""
     link = f"[{document['title']}]({markup.target(str(document['url']))})"
     if is_card and document.get("picture"):
-        link = (
-            markup.picture(document["picture"], document["title"], width="240px") + f"\\\n  {link}"
-        )
+        shown = markup.picture(document["picture"], document["title"], width="240px")
+        link = f"{shown}\\\n  {link}"
     if is_whole:
         day, first = document.get("date"), FIRST.match(str(document.get("content")))
         link += f" — {str(day)[:10]}" if day else ""

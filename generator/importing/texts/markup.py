@@ -16,6 +16,7 @@ ARGUMENTS = r"(?P<args>(?:[^%{]|%(?!\})|\{(?!%))*?)-?%\}"
 """Ends a tag of Liquid or Nunjucks. No other tag opens inside, so a text is read once."""
 TAG = re.compile(rf"\{{%-?\s*(?P<name>[\w-]+){ARGUMENTS}")
 """A tag of Liquid or Nunjucks."""
+A_TODO = "a visible TODO"
 HEXO_MARKS = re.compile(r"[\s~`!@#$%^&*()\-_+=[\]{}|\\;:\"'<>,.?/]+")
 """What becomes a hyphen in addresses and ids of Hexo (hexo-util, `slugize`)."""
 _ARGUMENT = re.compile(
@@ -72,7 +73,7 @@ class TextContext(msgspec.Struct, kw_only=True):
 
     def todo(self, code: str, tag: re.Match[str]) -> str:
         """Note a tag that has no counterpart, and return its visible rest for `masthead check`."""
-        self.note("todo", code, tag[0], "a visible TODO")
+        self.note("todo", code, tag[0], A_TODO)
         shown = " ".join(tag[0].split()).replace("`", "'")
         before, after = lines_around(tag)
         if before.strip() or after.strip():

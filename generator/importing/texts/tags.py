@@ -167,9 +167,8 @@ def _call(tag: re.Match[str], inside: str, context: TextContext) -> Call:
 
 
 def _details(call: Call) -> str:
-    words = (
-        call.args.strip("\"'") if call.context.syntax == "liquid" else " ".join(markup.said(call))
-    )
+    is_liquid = call.context.syntax == "liquid"
+    words = call.args.strip("\"'") if is_liquid else " ".join(markup.said(call))
     named = (call.named.get(name) for name in ("text", "summary", "title"))
     return markup.block("details", next(filter(None, named), words), call.inside)
 

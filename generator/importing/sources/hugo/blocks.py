@@ -89,9 +89,8 @@ def _block(site: Hugo, path: str, block: Fields) -> str:
         site.plan.findings.add("left", "theme-block", path, f"{kind}: {title or name}")
         return ""
     design = block.inside("design") or content  # widgets of Academic 3 had no part for it
-    head = (
-        f"## {title}" + (f" {{#{name}}}" if re.fullmatch(r"[\w-]+", name) else "") if title else ""
-    )
+    place = f" {{#{name}}}" if re.fullmatch(r"[\w-]+", name) else ""
+    head = f"## {title}{place}" if title else ""
     has_samples = _without_samples(site, path, content)
     whole = str(content.get("text") or "")
     album = _GALLERY.fullmatch(whole.strip())
@@ -165,12 +164,15 @@ def _block(site: Hugo, path: str, block: Fields) -> str:
     # The template's own contact, or a list of folders in which nothing is the owner's.
     is_quiet = is_quiet or bool(kind.startswith("contact") and any(map(content.get, _CONTACT)))
     below = (p for one in folders_of(content) for p in site.texts(f"{one}/") if "_index." not in p)
-    is_quiet = is_quiet or bool(folders_of(content) and not any(below))
+    places = (f"layouts/partials/{folder}/{kind}.html" for folder in ("widgets", "blocks"))
+    template = site.tree.first(*places)  # whose words are the owner's
+    is_quiet = not template and (is_quiet or bool(folders_of(content) and not any(below)))
     if says_more:
         site.plan.findings.add("changed", "block-as-text", path, what)
         return "\n\n".join(filter(None, [head, subtitle, said]))
     severity: Severity = "left" if is_quiet else "lost"
     site.lost |= set() if is_quiet else {f"#{name}"}
+    what += f", shown by {template}" if template else ""
     site.plan.findings.add(severity, "theme-block" if is_quiet else "block", path, what)
     return ""
 
@@ -191,9 +193,8 @@ def _of_owner(
         word = own or language(code).word(kind)
         head = f"## {content.inside('headings').get(kind) or word}" if len(kinds) > 1 else ""
         if entries := site.plan.entries.get(kind):
-            found = (
-                re.findall(r"present|\d{4}[-\d]*", str(one.values.get("date"))) for one in entries
-            )
+            dates = (str(one.values.get("date")) for one in entries)
+            found = (re.findall(r"present|\d{4}[-\d]*", one) for one in dates)
             ends = [f"{some[-1] if some else 'undated'}~" for some in found]  # of a whole year
             is_told = kind in ("education", "experience") and any(a <= b for a, b in pairwise(ends))
             yield (head + section(kind, options + ":order: file\n" * is_told)).strip()

@@ -176,7 +176,7 @@ def _projects(site: Hugo) -> None:
         ident = id_of(site.name_of(path))
         values = {"id": ident, "title": document.front["title"] or "TODO",
                   "tags": fields.words("tags") + fields.words("categories"),
-                  "date": fields.day("date"),
+                  "date": "" if fields.flag("show_date") is False else fields.day("date"),
                   "body": document.front["description"] or summary_of(page, fields) or subtitle,
                   "links": page_links(fields)}  # fmt: skip
         preview = preview_of(site, fields, was)

@@ -153,9 +153,7 @@ def _chosen(
     words = [HUGO["kinds"].get(one, one) if field == "kind" else one for one in words]
     asked = _slugs(site, words)
     told = [(one, flat((one.front if kind == "posts" else one.values).get(field))) for one in some]
-    same = {
-        said for _, all_said in told for said in all_said if urlized(said, site.config) in asked
-    }
+    same = {one for _, said in told for one in said if urlized(one, site.config) in asked}
     left = [one for one, said in told if same & {*said}]
     return left, f':where: {{{field}: "{", ".join(sorted(same))}"}}\n'
 

@@ -84,9 +84,8 @@ def take_owner(site: Hugo) -> None:
     of_owner = [fields for *_, fields, folder in profiles if folder == owner]
     forms = [named(_name(one))["name"] for one in of_owner]
     forms += [f"{one.text('first_name')} {one.text('last_name')}".strip() for one in of_owner]
-    native = next(
-        (one for one in forms if is_east_asian(one) and not re.search("[a-zA-Z]", one)), ""
-    )
+    natives = (one for one in forms if is_east_asian(one) and not re.search("[a-zA-Z]", one))
+    native = next(natives, "")
     latin = next((one for one in forms if one and not is_east_asian(one)), "")
     if native and latin:  # the conversion makes one name in two scripts of both
         person["name"] = f"{latin} {native}"
@@ -371,18 +370,21 @@ def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
             if not site.are_samples(path, *(str(entry.values[name]) for name in names)):
                 reader.rest(not_needed=NOT_NEEDED["hugo: items"])
                 # Languages have lists of their own: what has the same dates is the same.
-                often[date := entry.values["date"]] += 1
+                date = "-".join(re.findall(r"\d+", entry.values["date"]))  # `2019-now`, `2019至今`
+                often[date] += 1
                 if add_record(site, kind, path, entry, f"#{date}#{often[date]}"):
                     fields.findings.add("changed", "one-language", path, entry.values[names[0]])
 
 
 def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
     """Make lines of the skills and languages of a profile; how good they are in percent is lost."""
-    lines = fields.mappings("skills")
+    lines, samples = fields.mappings("skills"), site.options.samples
     for number, line in enumerate(lines):
         label = line.said("name")
         items = [one for one in line.mappings("items") if one.said("name", "label")]
-        is_own = not site.are_samples(path, *_shown(items))  # as a whole, once it is changed
+        own = [one for one in items if not samples.holds_title(" ".join(_shown([one])))]
+        own = own or [one for one in items if not site.are_samples(path, *_shown([one]))]
+        is_own = own and not site.are_samples(path, *_shown(items))  # as a whole
         names = [_rated(site, path, one) for one in items if is_own]
         if names or (label and not items):
             values: dict[str, Any] = {"label": label or "Skills", "items": names}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from generator.importing.fields import FieldReader, Fields, day_of
 from generator.importing.plan import Document, target_of
+from generator.importing.report import EMPTY
 from generator.importing.sources.hugo.blocks import LAST, blocks, widget
 from generator.importing.sources.hugo.languages import number_of
 from generator.importing.sources.hugo.lists import item_of
@@ -118,17 +119,19 @@ def take_pages(site: Hugo, done: tuple[str, ...]) -> None:
         if not was or not (has_text or is_list):
             is_draft, kind = fields.fields.is_on("draft"), fields.fields.get("widget")
             is_off = kind and str(fields.fields.get("active")).lower() == "false"
-            is_frame = fields.fields.get("type") == "widget_page"
-            site.plan.leave(path, "a draft" if is_draft else "a widget or a list without text")
+            is_frame = fields.fields.get("type") == "widget_page" or fields.fields.get("sections")
+            why = EMPTY if was and not (is_off or is_frame) else "a widget or a list without text"
+            site.plan.leave(path, "a draft" if is_draft else why)
             what = fields.text("title") or str(kind or "")
             if is_draft:
                 site.plan.findings.add("protected", "unpublished", path, f"draft: true, {what}")
-            elif is_off or fields.fields.get("sections") or is_frame:
+            elif is_off or is_frame:
                 # Its blocks say what they lost.
                 site.plan.findings.add("left", "theme-block", path, what)
                 site.empty.add(was)
             else:
                 site.plan.findings.add("lost", "widget", path, what)
+                _note_gone(site, below, was)
             continue
         document = site.document(path, page, fields, was)
         told, title = re.match(r"## (.+?)(?: \{#.*\})?\n\s*", made), document.front["title"]
@@ -153,11 +156,8 @@ def take_pages(site: Hugo, done: tuple[str, ...]) -> None:
 
 def _with_widgets(site: Hugo, pages: list[Found]) -> Mapping[str, str]:
     """Return the texts of pages that were made of the widgets beside them, by their paths."""
-    homes = {
-        posixpath.dirname(path): path
-        for path, _, fields, _ in pages
-        if str(fields.fields.get("type")) == "widget_page"
-    }
+    frames = (path for path, _, one, _ in pages if one.fields.get("type") == "widget_page")
+    homes = {posixpath.dirname(path): path for path in frames}
     parts: dict[str, list[tuple[float, str]]] = {}
     for path, page, fields, _ in pages:
         home = homes.get(posixpath.dirname(path))
@@ -221,6 +221,16 @@ def _list_pages(site: Hugo, lists: list[Document], done: tuple[str, ...]) -> Non
             site.plan.remove_document(document, "a list without text")
             site.plan.findings.add("left", "theme-block", document.source, document.front["title"])
             site.empty.add(document.address)
+            _note_gone(site, here.key, document.address)
+
+
+def _note_gone(site: Hugo, key: str, was: str) -> None:
+    """Note that a page is gone, and whether a template of the owner's own showed something there
+    (gohugo.io, "Template lookup order")."""
+    name, _, end = key.partition("/")
+    own = site.tree.first(f"layouts/section/{name}.html", f"layouts/{name}/list.html")
+    site.plan.made_addresses |= {was} - {""}
+    site.plan.gone[was] = own if own and end == "_index" else EMPTY
 
 
 def _order(one: Document) -> tuple[float, int, str]:
@@ -233,9 +243,6 @@ def _order(one: Document) -> tuple[float, int, str]:
 
 
 def _item(one: Document) -> str:
-    day, plain = (
-        one.front.get("date"),
-        f"- [{one.front.get('title') or one.address}]({one.address})",
-    )
-    item = str(one.variables.get("item") or plain)
+    day, title = one.front.get("date"), one.front.get("title") or one.address
+    item = str(one.variables.get("item") or f"- [{title}]({one.address})")
     return re.sub(r"(?<=\))(?=\\?$)", f", {day}", item, count=1, flags=re.M) if day else item

@@ -59,9 +59,8 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str) -> Entry:
         links, doi = {"website": doi} | links, ""
     venue, note = _venue(site, fields, links)
     doi = _doi_of(doi or links.get("doi", ""))  # which has a button of its own
-    links = {
-        name: to for name, to in links.items() if not doi or _doi_of(to).lower() != doi.lower()
-    }
+    doi_of = {name: _doi_of(to).lower() for name, to in links.items() if doi}
+    links = {name: to for name, to in links.items() if doi_of.get(name) != doi.lower()}
     known = (_ARXIV.match(link) for link in links.values())
     arxiv = arxiv or next((one[1] for one in known if one), "")
     typed = fields.words("authors", "author")
@@ -123,7 +122,7 @@ def _venue(site: Hugo, fields: FieldReader, links: dict[str, str]) -> tuple[str,
             links["doi" if is_doi(link[2]) else names[-1]] = link[2]
     (whole, short), note = names, "; ".join(dict.fromkeys(notes))
     if behind := re.search(r"\s*\([^()]*\)$", whole):  # `(submitted)`, said twice
-        short = short.removesuffix(behind[0])
+        short = short.removesuffix(behind[0]).rstrip(" ,")
     if not (whole and short) or whole in short:
         return short or whole, note
     for venue in site.plan.entries.get("venues", []):

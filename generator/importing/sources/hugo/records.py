@@ -97,9 +97,7 @@ def pages_of(site: Hugo, kind: str) -> Iterator[Found]:
 
     Of the page that lists them, the address is noted, and what it says.
     """
-    for folder in filter(
-        site.texts, FOLDERS[kind]
-    ):  # its list is there even without an `_index.md`
+    for folder in filter(site.texts, FOLDERS[kind]):  # with a list even without `_index.md`
         at = f"{site.places.main.folder}{folder}_index.md"
         where = site.address_of(at, FieldReader(Fields(), at, site.plan.findings))
         site.plan.lists.setdefault(kind, where)
@@ -121,14 +119,14 @@ def pages_of(site: Hugo, kind: str) -> Iterator[Found]:
 
 
 def _by_time(site: Hugo, kind: str) -> list[Found]:
-    """Return the pages of a kind, those of one day together and by their time, the newest first:
-    Hugo sorts by both, and Masthead leaves records of a day as they are in their file."""
+    """Return the pages of a kind as Hugo sorts them: the newest first, those of one time by their
+    titles. Masthead leaves records of a day as they are in their file."""
     pages = [one for folder in FOLDERS[kind] for one in site.pages(folder)]
+    pages.sort(key=lambda one: str(one[2].fields.get("linktitle") or one[2].fields.get("title")))
     said = {one[0]: one[2].text("event_start", "time_start", "date") for one in pages}
-    days = {path: site.prefix_of(path) + day_of(date) for path, date in said.items()}
-    order = [*days.values()]
-    pages.sort(key=lambda one: re.findall(r"\d+:[\d:]+", said[one[0]]), reverse=True)
-    return sorted(pages, key=lambda one: order.index(days[one[0]]))
+    times = {one: [day_of(date), *re.findall(r"\d+:[\d:]+", date)] for one, date in said.items()}
+    pages.sort(key=lambda one: times[one[0]], reverse=True)
+    return sorted(pages, key=lambda one: site.prefix_of(one[0]))
 
 
 def note_list(site: Hugo, kind: str, path: str, page: SourcePage, fields: FieldReader) -> None:
@@ -322,10 +320,8 @@ def head_of(
     words = {name: language(code).word(f"link.{name}").removeprefix("link.") for name in links}
     caption = str(fields.mapping("image").get("caption") or preview.get("preview_alt", ""))
     is_shown = is_shown and posixpath.basename(where) not in page.body
-    return (
-        picture(where, caption=caption).strip() if is_shown else "",
-        " · ".join(f"[{words[name]}]({encoded(to)})" for name, to in links.items()),
-    )
+    led = (f"[{words[name]}]({encoded(to)})" for name, to in links.items())
+    return picture(where, caption=caption).strip() if is_shown else "", " · ".join(led)
 
 
 def page_links(fields: FieldReader) -> dict[str, str]:
@@ -341,9 +337,8 @@ def page_links(fields: FieldReader) -> dict[str, str]:
             links |= {label: there} if there.strip("#") else {}
     for one in fields.mappings("links", "url_custom"):
         name = str(one.get("label") or one.get("name") or one.get("type") or "link").strip()
-        of_id = (
-            HUGO["ids"].get(str(one.get("provider") or one.get("type")), "").format(one.get("id"))
-        )
+        known = HUGO["ids"].get(str(one.get("provider") or one.get("type")), "")
+        of_id = known.format(one.get("id"))
         url = str(one.get("url") or (of_id if one.get("id") else "")).strip("#")
         is_known = language("en").word(f"link.{name.lower()}") != f"link.{name.lower()}"
         name = name.lower() if is_known else name

@@ -207,10 +207,8 @@ class Hugo(msgspec.Struct, dict=True):
             asked = values.inside("target") or values.inside("_target")
             where, kind = str(asked.get("path") or "**"), str(asked.get("kind") or "page")
             is_page = posixpath.basename(place.key) != "_index"
-            if (
-                is_matched(place.key.removesuffix("/index"), [where])
-                and (kind == "page") == is_page
-            ):
+            is_kind = (kind == "page") == is_page
+            if is_kind and is_matched(place.key.removesuffix("/index"), [where]):
                 for name, value in (*values.items(), *values.inside("params").items()):
                     if name in _CASCADED:
                         fields.setdefault(name, value)

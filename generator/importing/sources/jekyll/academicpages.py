@@ -161,9 +161,8 @@ def _read(
         yield path, page, fields, entry, document
         fields.words("tags")
         own = shown.keys() - fields.taken - NOT_NEEDED["jekyll: fields"]
-        said = (
-            (one, word) for one in page.fields if one in own for word in flat(fields.value(one))
-        )
+        named = [one for one in page.fields if one in own]
+        said = ((one, word) for one in named for word in flat(fields.value(one)))
         own_words = [
             f"{shown[one]} {word}".strip() for one, word in said if (one, word) not in chosen_by
         ]
