@@ -150,11 +150,6 @@ def _titled(done: _Import) -> list[str]:
     return [f"{one.file} ({one.what})" for one in found if one.file not in done.plan.taken]
 
 
-def _home_empty(done: _Import) -> list[str]:
-    home = done.site.looks.get("/")
-    return ["/"] if home is None or home.words < _FEWEST_AT_HOME else []
-
-
 def _pages_gone(done: _Import) -> list[str]:
     told = (*OF_NO_READER, OF_BOTH, A_DRAFT)  # of drafts, other lines say why
     gone = [one.old for one in done.addresses if one.how == "gone" and one.why not in told]
@@ -167,25 +162,6 @@ def _empty_pages(done: _Import) -> list[str]:
     layouts = [f", layout: {by}" if (by := one.variables.get("layout")) else "" for one in blank]
     both = zip(blank, layouts, strict=True)
     return [f"{one.address} ({one.source}{by})" for one, by in both]
-
-
-def _no_way(done: _Import) -> list[str]:
-    alone = (done.own[at] for at in sorted(done.aside))
-    return [f"{one.address} ({one.source})" for one in alone if _OF_COLLECTION.match(one.source)]
-
-
-def _not_shown(done: _Import) -> list[str]:
-    return _longest_first([one for one in done.findings if one.code.endswith("-not-shown")])
-
-
-def _required(done: _Import) -> list[str]:
-    entries = (one for some in done.plan.entries.values() for one in some)
-    fields = ((one, field, value) for one in entries for field, value in one.values.items())
-    return [f"{field} ({one.source})" for one, field, value in fields if value == "TODO"]
-
-
-def _guessed_authors(done: _Import) -> list[str]:
-    return [one.file for one in done.found("authors") if one.severity == "guessed"]
 
 
 def _pictures_gone(done: _Import) -> list[str]:
@@ -204,11 +180,6 @@ def _files_gone(done: _Import) -> list[str]:
     places = ((one, urlsplit(to).path) for one, to in whole)
     base = done.plan.base_path
     return [f"static{unquote(at.removeprefix(base))} ({one.file})" for one, at in places]
-
-
-def _texts_gone(done: _Import) -> list[str]:
-    long = [one for one in done.found("field") if len(one.what.split()) > _MANY]
-    return _longest_first([*done.found(*_TEXTS), *long])
 
 
 def _todo(done: _Import) -> list[str]:
@@ -242,21 +213,6 @@ def _empty_headings(done: _Import) -> list[str]:
     return [at for at, look in done.read.items() if look.empty_heading and at in part]
 
 
-def _dates_lost(done: _Import) -> list[str]:
-    found = (one for one in done.found("date-unread") if one.file not in done.undated)
-    return [f"{one.file}: {one.what}" for one in found]
-
-
-def _menu_gone(done: _Import) -> list[str]:
-    """Return entries of the menu that are gone; of parts of a page, findings about blocks speak."""
-    return [what for what in done.said("menu", by="{0.what}") if "/#" not in what]
-
-
-def _no_authors(done: _Import) -> list[str]:
-    papers = done.plan.entries.get("publications", [])
-    return [one.source for one in papers if not one.values.get("authors")]
-
-
 def _longest_first(findings: list[Finding]) -> list[str]:
     """Return what stood where, the longest text first, since its owner would miss it most."""
     found = sorted(findings, key=lambda one: (one.code == "link-not-shown", -len(one.what)))
@@ -285,7 +241,8 @@ _RULES: tuple[tuple[str, _Rule], ...] = (
     ("mend-all-samples", lambda done: (
         done.places("template-sample", "sample-titled") if done.is_empty else [])),
     ("mend-samples-titled", _titled),
-    ("mend-home-empty", _home_empty),
+    ("mend-home-empty", lambda done: [] if (
+        (home := done.site.looks.get("/")) and home.words >= _FEWEST_AT_HOME) else ["/"]),
     ("mend-home-led", _said("home-led", by="{0.became}")),
     ("mend-no-name", lambda done: ["person"] if done.name in ("", "TODO") else []),
     ("mend-name-cut", _said("name-cut")),
@@ -304,18 +261,24 @@ _RULES: tuple[tuple[str, _Rule], ...] = (
         one.what.partition(": ")[0] for one in done.found("page-does-not-build"))),
     ("mend-records-lost", _places("record-does-not-build", "cv-does-not-build")),
     ("mend-empty-pages", _empty_pages),
-    ("mend-no-way", _no_way),
-    ("mend-not-shown", _not_shown),
+    ("mend-no-way", lambda done: (
+        f"{one.address} ({one.source})" for one in map(done.own.get, sorted(done.aside))
+        if one and _OF_COLLECTION.match(one.source))),
+    ("mend-not-shown", lambda done: _longest_first(
+        [one for one in done.findings if one.code.endswith("-not-shown")])),
     ("mend-blocks-lost", _said("block")),
     ("mend-contact", _said("private-contact", by="{0.what} ({0.file})")),
-    ("mend-required", _required),
+    ("mend-required", lambda done: (
+        f"{field} ({one.source})" for some in done.plan.entries.values() for one in some
+        for field, value in one.values.items() if value == "TODO")),
     ("mend-no-section", _said("no-section")),
     ("mend-unreadable", _places("unreadable", "encoding", "too-large")),
     ("mend-fields-unreadable", _places("front-matter-field")),
     ("mend-one-language", _said("one-language", by="{0.what} ({0.file})")),
     ("mend-cv-name", _said("cv-name")),
     ("mend-not-an-author", lambda done: _papers_of_others(done.plan, done.name)),
-    ("mend-guessed-authors", _guessed_authors),
+    ("mend-guessed-authors", lambda done: (
+        one.file for one in done.found("authors") if one.severity == "guessed")),
     ("mend-author-signs", _said("author-sign", by="{0.what} ({0.file})")),
     ("mend-author-twice", _said("author-twice", by="{0.what} ({0.file})")),
     ("mend-signs", _said("sign-hidden")),
@@ -330,21 +293,28 @@ _RULES: tuple[tuple[str, _Rule], ...] = (
     ("mend-excerpts", _places("excerpt")),
     ("mend-style-cut", _said("style-cut", by="{0.became} ({0.what})")),
     ("mend-framed", _places("framed-pdf-alone")),
-    ("mend-texts-gone", _texts_gone),
+    ("mend-texts-gone", lambda done: _longest_first([
+        *done.found(*_TEXTS),
+        *(one for one in done.found("field") if len(one.what.split()) > _MANY)])),
     ("mend-formulas", _places("formula")),
     ("mend-lines-as-text", _said("line-as-text", by="{0.file} ({0.what})")),
     ("mend-todo", _todo),
     ("mend-left-over", _left_over),
     ("mend-empty-headings", _empty_headings),
-    ("mend-dates-lost", _dates_lost),
+    ("mend-dates-lost", lambda done: (
+        f"{one.file}: {one.what}" for one in done.found("date-unread")
+        if one.file not in done.undated)),
     ("mend-pages-added", _said("list-added", by="{0.became} ({0.what})")),
     ("mend-theme-missing", _said("theme-missing")),
     ("mend-own-templates", _places("own-templates", "own-styles")),
     ("mend-own-scripts", _places("own-scripts")),
     ("mend-list-order", _said("list-order")),
-    ("mend-menu-gone", _menu_gone),
+    ("mend-menu-gone", lambda done: (  # of parts of a page, findings about blocks speak
+        what for what in done.said("menu", by="{0.what}") if "/#" not in what)),
     ("mend-no-date", lambda done: (file for file in done.undated if file not in done.quiet)),
-    ("mend-no-authors", _no_authors),
+    ("mend-no-authors", lambda done: (
+        one.source for one in done.plan.entries.get("publications", [])
+        if not one.values.get("authors"))),
 )  # fmt: skip
 """Message -> the places of which it speaks; the worst first."""
 _OF_PAGES = ("mend-left-over", "mend-empty-headings", "mend-empty-pages", "mend-no-way")

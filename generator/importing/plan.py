@@ -145,6 +145,8 @@ class SitePlan:
         """The template language of the texts in data."""
         self.made_addresses: set[str] = set()
         """Addresses that the old program made by itself: lists, archives, feeds."""
+        self.icon = ""
+        """The icon that settings name, a path in the source, or nothing."""
         self.cv: Resume | None = None
         """The CV, where the source has one."""
         self.published_files: set[str] = set()

@@ -29,7 +29,7 @@ from generator.importing.sources.hugo.hugo_blox import HugoBlox
 from generator.importing.sources.jekyll.academicpages import Academicpages
 from generator.importing.sources.jekyll.al_folio import AlFolio
 from generator.importing.sources.samples import Samples
-from generator.importing.sources.source import ImportOptions, Source, name_rules
+from generator.importing.sources.source import ImportOptions, Source, name_rules, take_icon
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.conversion import convert_texts
 from generator.model.languages import known_code
@@ -148,6 +148,9 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
     name_rules(tree, plan)
     _take_rules_for_crawlers(tree, plan)
     source.read(tree, plan, options)
+    named = (plan.files.get(f"static/favicon.{one}", "") for one in ("svg", "png", "ico"))
+    if icon := tree.first(plan.icon, *named):
+        take_icon(tree, icon, plan)
     take_authors(plan)
     step("")
     if plan.cv is not None and "static/pdf/resume.pdf" in plan.files:

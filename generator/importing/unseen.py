@@ -107,6 +107,8 @@ _FILE = re.compile(
 )
 
 
+_FACE_OR_CODE = "avatar|portrait|photo|alipay|wechat"
+"""Names of settings that have the owner's picture, or one that leads to an account."""
 _ICONS = re.compile(
     r"^([ \t]*)[\w-]*icons?:[ \t]*\n(?:(?:\1[ \t]+[^\s/@][^\n/@]*|[ \t]*(?:#.*)?)\n)*",
     re.IGNORECASE | re.MULTILINE,
@@ -205,7 +207,10 @@ class _Search:
         for one in _values(typed.split("\n"), 1, self.plan.kind):
             value = one.kept.partition("||")[0].strip(" \"'")
             for name in filter(self.lacks_file, _FILE.findall(value)):
-                if re.search("avatar|portrait|photo", one.field) or "qrcode" in one.kept:
+                if (
+                    re.search("avatar|portrait|photo|alipay|wechat", one.field)
+                    or "qrcode" in one.kept
+                ):
                     yield "picture-not-shown", name, one.number
             is_mail = re.fullmatch("e?-?mail", one.field)
             if not is_of_nobody(one.field, value):
@@ -216,7 +221,8 @@ class _Search:
         a record, that its own have not."""
         for _ in filter(self.lacks_mail, _MAIL.findall(_FILE.sub("", _LINK.sub("", text)))):
             yield "contact-not-shown", "email", one.number
-        for address in _LINK.findall(with_blanks_encoded(unescape(text))):
+        text = re.sub(r"&#?\w+;", lambda entity: unescape(entity[0]), text)
+        for address in _LINK.findall(with_blanks_encoded(text)):
             if self.lacks_link(address, own):
                 yield "link-not-shown", address, one.number
 

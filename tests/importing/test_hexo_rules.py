@@ -5,6 +5,7 @@ import zlib
 import pytest
 import yaml
 
+from generator.importing.report import OF_BOTH
 from tests.importing.conftest import PNG, Files, Run, cases, cases_imported, planned
 
 
@@ -602,6 +603,24 @@ test_what_a_blog_says = cases({
     "a day that is half written stops no import": (
         blog(one="title: O\ndate: '2022-09-017 00:00'", two="title: T\ndate: 2022-08"),
         {"files": ["content/posts/2022-08-01-two.md", "content/posts/2022-09-17-one.md"]}),
+    "what a theme shows below each post is named or not needed": (blog(
+        "theme: x\navatar: /me.png\njiathis: true\nlimit: 9\nfeed: {path: rss.xml}\n",
+        one="title: O\ndate: 2020-01-01\ncopyright: true\ntags: Go",
+        two="title: T\ndate: 2020-01-02\ntags: Go", three="title: H\ndate: 2020-01-03\ntags: go",
+    ) | {
+        "themes/x/_config.yml": "gitment: {enable: true}\nreward_comment: Thank you\n",
+        "themes/x/layout/a.swig": "{% if page.copyright %}<p>Licence: as you like</p>{% endif %}",
+        "themes/x/layout/head.swig": "<img src={{ theme.avatar }}> ca-pub-123",
+        "themes/x/layout/b.swig": "<img src={{ theme.avatar }}>",
+        "source/_posts/x.md": "---\ntitle: X\ndate: 2020-01-01\n---\nA List<Object> in words.\n",
+        "source/me.png": PNG, "source/favicon.ico": b"icon", "CNAME": "notes.example.org\n",
+    }, {
+        "theme-text": ["Licence: as you like", "Thank you"], "field-not-needed": [], "feed": [],
+        "service": ["jiathis (JiaThis)", "gitment (Gitment)", "Google AdSense"], "setting": [],
+        "person portrait": "me.png", "site url": "https://notes.example.org/",
+        "files": ["static/CNAME", "static/favicon.ico", "themes/base/assets/favicon.svg.jinja"],
+        "front /2020/01/03/three/ tags": ["Go"], "gone /tags/go/": OF_BOTH, "active-html": [],
+    }),
     "projects and skills of matery are named": ({
         **blog("theme: matery"),
         "themes/matery/_config.yml": "mySkills:\n  enable: true\n  data:\n    Weaving: {percent: 60%}\n"

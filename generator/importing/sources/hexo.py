@@ -31,7 +31,7 @@ import posixpath
 import re
 from urllib.parse import unquote, urljoin
 
-from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, day_of, flat, shown
+from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, day_of, flat, switches
 from generator.importing.plan import Document, Entry, SitePlan, address
 from generator.importing.private_facts import is_private, is_secret
 from generator.importing.reading import SourcePage
@@ -94,7 +94,7 @@ class Hexo:
         folders = PostAddresses(config)
         paths = _published(tree, config, folders.copied, plan)
         theme = HexoTheme(tree, config, plan)
-        _posts(tree, paths, plan, folders, options)
+        _posts(theme, paths, plan, folders, options)
         archive = str(config.get("archive_dir") or "archives").strip("/")
         plan.redirects[f"/{archive}/"] = "/posts/"  # hexo-generator-archive, of every new site
         kinds = sorted({kind for kind, _ in folders.topics.values()})
@@ -102,14 +102,12 @@ class Hexo:
         plan.leads = [*((f"{at}?", own) for own, old in lists for at in (own, old)), *_LEADS]
         _topic_addresses(plan, folders)
         _pages(tree, paths, plan)
-        renderers = tree.text_if_any("package.json") + shown(config.get("markdown") or "")
+        renderers = tree.text_if_any("package.json") + str(config.get("markdown"))
         plan.extras = [name for name, form in _EXTRAS.items() if re.search(form, renderers)]
         usual, plan.macros = theme.delimiter(), theme.macros()
         for one in plan.documents:
-            said = [one.variables.get(name) for name in ("mathjax", "math", "katex")]
-            switches = [str(switch).lower() for switch in said if switch is not None]
-            is_on = "true" in switches
-            one.delimiter = (usual or "$") if is_on else "" if "false" in switches else usual
+            said = switches(one.variables, "mathjax", "math", "katex")
+            one.delimiter = (usual or "$") if "true" in said else "" if "false" in said else usual
         _data(tree, theme, plan)
         take_bibliographies(tree, tree.below("source/_data/", ".bib"), "", plan, options)
         if plan.papers:  # which only the theme listed
@@ -185,7 +183,7 @@ def _published(tree: SourceTree, config: Fields, copied: list[str], plan: SitePl
 
 
 def _posts(
-    tree: SourceTree,
+    theme: HexoTheme,
     paths: list[str],
     plan: SitePlan,
     folders: PostAddresses,
@@ -196,7 +194,7 @@ def _posts(
     posts = [one for one in posts if not is_matched(one.removeprefix("source/"), folders.copied)]
     posts.sort(key=lambda path: path.startswith(_POSTS[1]))  # drafts get what names are left
     samples = options.samples
-    for path, page, fields in readers(tree, posts, plan):
+    for path, page, fields in readers(theme.tree, posts, plan):
         is_bare = path.endswith(_HTML) and not page.is_there
         if is_bare or is_sample(path, samples.holds_page(page), plan, samples.own_title(page)):
             continue
@@ -211,10 +209,8 @@ def _posts(
         if not day:
             unknown = options.today if is_draft else "1970-01-01"
             day = "-".join(dated.group(1, 2, 3)) if dated else unknown
-            written = page.fields.get("date")
-            plan.findings.add(
-                "guessed", "date", path, f"date: {written}" if written else "no date", day
-            )
+            what = f"date: {written}" if (written := page.fields.get("date")) else "no date"
+            plan.findings.add("guessed", "date", path, what, day)
         fields.value("permalink", *folders.words)
         author, name = str(page.fields.get("author")), str(plan.site["person"]["name"])
         if author.casefold().split() == name.casefold().split():
@@ -232,6 +228,7 @@ def _posts(
             document.front["pinned"] = True
         if photos := flat(fields.value("photos") or []):  # above the text, in most themes
             document.body = "\n\n".join([*map(picture, photos), document.body])
+        fields.value("copyright" if theme.has_box else "title")  # its text is a finding
         fields.rest(not_needed=NOT_NEEDED["hexo: fields"])
         plan.add_post(document, day, dated[4] if dated else base)
         if not is_draft:
@@ -242,16 +239,18 @@ def _posts(
 
 
 def _topic_addresses(plan: SitePlan, folders: PostAddresses) -> None:
-    """Have the old addresses of tags and categories lead to the new ones where they differ."""
-    names: dict[tuple[str, str], str] = {}
-    where = {topic: was for was, topic in reversed(folders.topics.items())}
+    """Have the old addresses of tags and categories lead to the new ones where they differ. Of
+    those that differ in capitals only, the one with the most posts stands."""
+    names = {(kind, n.casefold()): n for (kind, n), _ in folders.posts.most_common()[::-1]}
+    for one in plan.documents:
+        for kind, field in [*_LISTS_OF.items()][:2]:
+            same = (names.get((kind, name.casefold()), name) for name in one.front[field])
+            one.front[field] = list(dict.fromkeys(same))
     for was, (kind, name) in folders.topics.items():
-        if (other := names.setdefault((kind, name.casefold()), name)) != name:
-            became = f"the same {kind}: one list for both"
-            plan.gone |= dict.fromkeys((was, where[kind, other]), OF_BOTH)
-            plan.findings.add(
-                "changed", "topic-in-capitals", "_config.yml", f"{other}, {name}", became
-            )
+        if (other := names[kind, name.casefold()]) != name:
+            plan.gone[was] = OF_BOTH
+            what, became = f"{other}, {name}", f"the same {kind}: one list for both"
+            plan.findings.add("changed", "topic-in-capitals", "_config.yml", what, became)
         pattern = str(plan.site["posts"][f"{kind}_permalink"])
         new = pattern.replace(":name", "-".join(slug_pieces(name)).strip("-."))
         new = new.replace(":slug", slug_of(name))
@@ -287,8 +286,7 @@ def _title_of(path: str) -> str:
 def _topics(document: Document, fields: FieldReader) -> None:
     fields.value("tags", "tag", "categories", "category")
     document.front["tags"] = tags_of(fields.fields)
-    paths = category_paths(fields.fields)
-    document.front["categories"] = list(dict.fromkeys(name for path in paths for name in path))
+    document.front["categories"] = list(dict.fromkeys(flat(category_paths(fields.fields))))
 
 
 _LISTS_OF = {"category": "categories", "tag": "tags", "archive": "archives"}
@@ -341,9 +339,7 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
         if place == "index" and not fields.text("title"):
             document.front["title"] = plan.site["title"]
         is_index = place == "index" or place.endswith("/index")
-        document.target = (
-            f"content/{place.removesuffix('/index') if place != 'index' else place}.md"
-        )
+        document.target = f"content/{place.removesuffix('/index')}.md"
         if not is_index or own:
             document.front["permalink"] = was
         fields.value("date")
@@ -391,9 +387,8 @@ def _files(paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:
             plan.add_file_at(f"/{path.partition('/_posts/')[2]}", path)
             plan.findings.add("guessed", "file-place", named[path], path, "static/")
         elif path.startswith(_NO_PAGES):
-            is_data = not path.startswith(_POSTS)
             why = "beside no published post, so Hexo did not publish it"
-            plan.leave(path, "data of the theme" if is_data else why)
+            plan.leave(path, why if path.startswith(_POSTS) else "data of the theme")
         else:
             plan.add_file_at(f"/{path.removeprefix('source/')}", path)
 

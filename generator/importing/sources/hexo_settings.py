@@ -9,9 +9,10 @@ import posixpath
 import re
 import unicodedata
 import zlib
+from collections import Counter
 from urllib.parse import urlsplit
 
-from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, flat, shown
+from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, flat, shown, switches
 from generator.importing.plan import SitePlan, address
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_theme import PROFILES, take_profile
@@ -37,12 +38,12 @@ def take_settings(config: Fields, path: str, tree: SourceTree, plan: SitePlan) -
     root = str(config.get("root") or "/").strip("/")
     below = "" if urlsplit(url).path.strip("/") else root
     hosted = re.search(r"[:/]([\w-]+\.github\.io)\b", shown(config.get("deploy") or ""))
-    if hosted and tree.has("source/CNAME"):
+    if hosted and tree.first("source/CNAME", "CNAME"):
         plan.hosts.add(hosted[1].lower())
     elif not url and hosted:
         url = f"https://{hosted[1]}/"
         plan.findings.add("guessed", "url", path, f"deploy: {hosted[1]}", url)
-    plan.take_address(tree, url, below, ["source/CNAME"])
+    plan.take_address(tree, url, below, ["source/CNAME", "CNAME"])  # which scripts copy
     if not site["url"]:
         plan.findings.add("todo", "no-url", path, own[1], "write `url` in site.yaml")
     subtitle = reader.text("subtitle")
@@ -53,8 +54,7 @@ def take_settings(config: Fields, path: str, tree: SourceTree, plan: SitePlan) -
     if languages[1:]:
         plan.findings.add("todo", "languages", path, ", ".join(languages), site["languages"][0])
     renderers = [config.inside(name) for name in ("marked", "markdown", "kramed")]
-    renderers.append(config.inside("markdown").inside("render"))  # of markdown-it
-    plain = [one for one in renderers if str(one.get("breaks")) == "false"]
+    plain = "false" in switches(renderers, "breaks")
     is_pandoc = "hexo-renderer-pandoc" in tree.text_if_any("package.json")
     site["markdown"] = {"breaks": not plain and not is_pandoc}
     pattern = PostAddresses(config)
@@ -77,7 +77,7 @@ def take_settings(config: Fields, path: str, tree: SourceTree, plan: SitePlan) -
     }
     if email := reader.text("email"):
         take_profile("email", email, path, plan)
-    if "rss" in (feed := shown(config.get("feed") or "")):
+    if "rss2" in (feed := shown(config.get("feed") or "")):
         plan.findings.add("lost", "feed", path, feed, "feeds are in Atom, at /feed.xml")
     if address(reader.text("rss")) not in site["posts"]["feed_addresses"]:
         reader.taken.discard("rss")
@@ -91,11 +91,10 @@ def take_settings(config: Fields, path: str, tree: SourceTree, plan: SitePlan) -
 def _feed(config: Fields, tree: SourceTree) -> list[str]:
     """Return the address of the feed that a plug-in made, if it is one in Atom."""
     if feed := config.inside("feed"):
-        path, kind = feed.get("path"), feed.get("type")
-        paths = path if isinstance(path, list) else [path or f"{kind or 'atom'}.xml"]
-        kinds = kind if isinstance(kind, list) else [kind or "atom"]
+        kinds = flat(feed.get("type") or "atom")
+        paths = flat(feed.get("path")) or [f"{one}.xml" for one in kinds]
         pairs = zip(paths, kinds, strict=False)
-        return [address(str(one)) for one, word in pairs if word == "atom" or "atom" in str(one)]
+        return [address(one) for one, word in pairs if word == "atom" or "atom" in one]
     has_one = "hexo-generator-feed" in tree.text_if_any("package.json")
     return ["/atom.xml"] if has_one else []
 
@@ -124,6 +123,8 @@ class PostAddresses:
         """Folder in the source -> the address of its post."""
         self.topics: dict[str, tuple[str, str]] = {}
         """Address that a tag or a category had, also one above others -> its kind and name."""
+        self.posts = Counter[tuple[str, str]]()
+        """Kind and name of a tag or category -> how many posts have it."""
         self._config = config
 
     @property
@@ -153,6 +154,7 @@ class PostAddresses:
                 for end, name in enumerate(path, 1):
                     slug = "/".join(self.slug(kind, one) for one in path[:end])
                     self.topics[address(f"{where}{slug}/")] = (kind, name)
+                    self.posts[kind, name] += 1
 
     def address_of(self, name: str, day: str, front: Fields) -> tuple[str, str]:
         """Return the address of a post by its own pattern, or by that of the site.
@@ -240,6 +242,4 @@ def category_paths(front: Fields) -> list[list[str]]:
     said = front.get("categories") or front.get("category") or []
     items = said if isinstance(said, list) else [said]
     is_nested = any(isinstance(one, list) for one in items)
-    paths = [one if isinstance(one, list) else [one] for one in items] if is_nested else [items]
-    found = [[str(one) for one in path if isinstance(one, str) and one] for path in paths]
-    return [path for path in found if path]
+    return [path for one in (items if is_nested else [items]) if (path := flat([one]))]

@@ -31,9 +31,11 @@ class HexoTheme:
         same = (one for one in folders if one.casefold() == said.casefold())
         name = self.name = next(same, said)
         self._folder = f"themes/{name}/source/"  # Shoka has its pictures in assets/
-        layout = tree.below(f"themes/{name}/layout/")
-        drawn = (one for one in layout if not re.search("head\\b", one))
+        self._layout = tree.below(f"themes/{name}/layout/")
+        drawn = (one for one in self._layout if not re.search("head\\b", one))
         self._drawn = "\n".join(map(tree.text_if_any, drawn))
+        self.has_box = any(_BOX.match(tree.text_if_any(one)) for one in self._layout)
+        """Whether posts ask for a box below them: `copyright: true`."""
         self.settings = {"_config.yml": config.inside("theme_config")}
         own = (f"_config.{name}.yml", f"_config.{name}.yaml")
         data = (f"source/_data/{name}.yml", f"source/_data/{name}_config.yml")
@@ -108,12 +110,18 @@ class HexoTheme:
         for path, text in self._texts("footer"):
             if not re.search("(?i)hexo|butterfly", text):
                 plan.findings.add("lost", "theme-text", path, text)
-        for path in self.tree.below("source/_data/", ".njk", ".swig"):  # NexT, "Custom Files"
-            if text := " ".join(_OF_TEMPLATE.sub(" ", self.tree.text_if_any(path)).split()):
+        own = self.tree.below("source/_data/", ".njk", ".swig")  # NexT, "Custom Files"
+        for path in [*own, *self._layout]:
+            template, name = self.tree.text_if_any(path), re.escape(posixpath.basename(path))
+            is_named = name.endswith(".md") and re.search(rf"\b{name}[\"']", self._drawn)
+            text = " ".join(_OF_TEMPLATE.sub(" ", template).split())
+            if text and (path in own or is_named or _BOX.match(template)):
                 plan.findings.add("lost", "theme-text", path, text)
-        for path in self.tree.below(f"themes/{self.name}/layout/", ".md"):
-            if re.search(rf"\b{re.escape(posixpath.basename(path))}[\"']", self._drawn):
-                plan.findings.add("lost", "theme-text", path, self.tree.text_if_any(path))
+            if re.search(r"\bca-pub-\d", template):
+                plan.findings.add("lost", "service", path, "Google AdSense")
+        said = str([*settings_named([*self.settings.values(), self.config], "favicon")])
+        icons = re.findall(r"[^\s\"',:{}\[\]]+\.(?:svg|png|jpe?g|webp|ico)\b", said)
+        plan.icon = self.tree.first(*(f"source/{one}" for one in icons))
         for path, one in everywhere:
             _name_links(one, path, plan, {"links", "friends", *_LOOPED.findall(self._drawn)})
             if "footer" not in plan.site and (lines := [*_footer(one)]):
@@ -168,7 +176,8 @@ class HexoTheme:
         card = settings.inside("aside").inside("my_card").get("author")  # Solitude
         logo = settings.inside("logo")  # Cactus
         head = logo.get("url") if logo.is_on("enabled") else None
-        is_unread = settings is self.config and self.says("config.avatar") is False
+        asked = self.says("config.avatar", "theme.avatar")  # Hexo gives themes the site's, too
+        is_unread = settings is self.config and asked is False
         names = ("sidebar-avatar", *(() if is_unread else ("avatar", "author_img")))
         others = () if is_unread else filter(self._file_of, _pictured(settings))
         for avatar in (*settings_named(settings, *names), card, head, *others):
@@ -212,11 +221,12 @@ class HexoTheme:
                 return {name: one for name, one in reversed(words) if isinstance(one, str)}
         return {}
 
-    def says(self, setting: str) -> bool | None:
-        """Whether the theme shows a setting on its pages; None where its templates are not
-        there."""
-        form = re.compile(rf"^(?!.*(?:<meta|content=)).*\b(?<!theme\.){re.escape(setting)}\b", re.M)
-        return bool(form.search(self._drawn)) if self._drawn else None
+    def says(self, *settings: str) -> bool | None:
+        """Whether the theme shows one of some settings on its pages; None where its templates are
+        not there."""
+        form = r"(?m)^(?!.*(?:<meta|content=)).*\b(?<!theme\.){}\b"
+        found = (re.search(form.format(re.escape(one)), self._drawn) for one in settings)
+        return any(found) if self._drawn else None
 
     def _texts(self, field: str) -> Iterator[tuple[str, str]]:
         """Yield what a theme shows of its settings where it has a field of the person, each with
@@ -240,6 +250,8 @@ class HexoTheme:
                     yield path, text
 
 
+_BOX = re.compile(r"\s*(?:\{%|<%)-? *if *\(?(?:page|post)\.copyright *\)? *\{? *-?%[}>]")
+"""Begins a template that posts with `copyright: true` have below them."""
 _OF_TEMPLATE = re.compile(
     r"(?s)<(script|style)\b.*?</\1\s*>|<!--.*?-->|\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<[^<>]*>"
 )
@@ -294,16 +306,14 @@ def _pictured(settings: Fields, is_one: bool = False) -> Iterator[str]:
 
 def _name_services(settings: Fields, path: str, plan: SitePlan) -> None:
     """Name services, of comments for instance, that are on or that have an id."""
-    for name, value in settings.items():
-        given = value.get("enable") if isinstance(value, Mapping) else value
-        if (service := service_of(name)) and str(given or "false").lower() != "false":
-            plan.findings.add("lost", "service", path, f"{name} ({service})", once=True)
+    both = ((name, isinstance(one, Mapping), one) for name, one in settings.items())
+    given = {name: one.get("enable") if is_part else one for name, is_part, one in both}
     for one in settings_named(settings, "comment", "comments"):
-        said = one if isinstance(one, Fields) and not _is_off(one) else {}
-        for name in flat([said.get("use"), said.get("system")]):
-            if service := service_of(name):
-                what = f"{name.lower()} ({service})"
-                plan.findings.add("lost", "service", path, what, once=True)
+        if isinstance(one, Fields) and not _is_off(one):
+            given |= dict.fromkeys(flat([one.get("use"), one.get("system")]), "true")
+    for name, said in given.items():
+        if (service := service_of(name)) and str(said or "false").lower() != "false":
+            plan.findings.add("lost", "service", path, f"{name.lower()} ({service})", once=True)
 
 
 def _take_profiles(settings: Fields, path: str, plan: SitePlan) -> None:

@@ -334,7 +334,7 @@ _IN_SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 def take_icon(tree: SourceTree, path: str, plan: SitePlan) -> None:
     """Have the site's own icon stand for Masthead's."""
     if tree.sizes[path] < 300_000:
-        ending = path.rpartition(".")[2].lower().replace("svg", "svg+xml")
+        ending = path.rpartition(".")[2].lower().replace("svg", "svg+xml").replace("ico", "x-icon")
         plan.texts[_ICON] = _IN_SVG.format(ending, base64.b64encode(tree.read(path)).decode())
         plan.take(path, _ICON)
     else:

@@ -18,7 +18,7 @@ _HANDLER = re.compile(r"<[a-z][\w-]*(?=\s(?:[^<>]*?\s)?on[a-z]+\s*=)[^<>]*>", re
 _ACTIVE = re.compile(
     r"(?P<to_try><form\b(?=[^<>]*\son[a-z]+\s*=)[^<>]*>|"
     r"<script\b[^<>]*>(?=(?:(?!</script)[^\0]){0,5000}?\blocation\b))|"
-    r"<(?:iframe|video|audio|object|embed|form)(?=[\s/>])[^<>]*>|<script(?=\s[^<>]*?\bsrc\s*=)[^<>]*>|"
+    r"<(?:iframe|video|audio|object(?=\s)|embed|form)(?=[\s/>])[^<>]*>|<script(?=\s[^<>]*?\bsrc\s*=)[^<>]*>|"
     + _HANDLER.pattern,
     re.IGNORECASE,
 )

@@ -34,7 +34,7 @@ from generator.importing.sources.hugo.records import (
     take_talks,
 )
 from generator.importing.sources.hugo.site import CONFIGS, Hugo
-from generator.importing.sources.source import ImportOptions, show, take_icon
+from generator.importing.sources.source import ImportOptions, show
 from generator.model.links import slug_of
 
 _POSTS = ("post/", "posts/", "blog/")
@@ -113,8 +113,7 @@ class HugoBlox:
         _topics(site)
         _menu(site)
         site.files()
-        for path in filter(_OF_SITE.fullmatch, tree.sizes.keys() - plan.left.keys()):
-            take_icon(tree, path, plan)
+        plan.icon = next(filter(_OF_SITE.fullmatch, tree.sizes.keys() - plan.left.keys()), "")
         if own := [path for path in tree.below("layouts/") if _SHOWN.match(path)]:
             first = next((path for path in own if re.search("widgets|blocks|index", path)), own[0])
             plan.findings.add("lost", "own-templates", first, f"{len(own)} of layouts/")

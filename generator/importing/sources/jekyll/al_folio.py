@@ -22,7 +22,7 @@ from generator.importing.sources.jekyll.records import add_with_text, id_of_file
 from generator.importing.sources.jekyll.site import COMMENTED, JEKYLL, Jekyll
 from generator.importing.sources.people import named, take_profiles
 from generator.importing.sources.samples import PARTLY, without_nobody
-from generator.importing.sources.source import ImportOptions, is_sample, show, take_icon, text_of
+from generator.importing.sources.source import ImportOptions, is_sample, show, text_of
 from generator.importing.texts.markup import picture, section
 from generator.model.languages import language
 
@@ -73,10 +73,8 @@ class AlFolio:
         archives = ("tag", "category")
         plan.site["posts"] |= {f"{one}_permalink": f"/blog/{one}/:slug/" for one in archives}
         plan.lists |= {kind: f"/{kind}/" for kind in ("news", "projects", "publications")}
-        icon = site.tree.first(f"assets/img/{site.reader.text('icon')}")
+        plan.icon = site.tree.first(f"assets/img/{site.reader.text('icon')}")
         take_site(site, _person, _records, _finish, _LISTS)
-        if icon:
-            take_icon(tree, icon, plan)
 
 
 _LISTS = {"news": "News", "projects": "Projects", "publications": "Publications",
