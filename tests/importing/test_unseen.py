@@ -283,7 +283,9 @@ def test_an_element_that_nothing_closes_hides_no_text(tmp_path: Path) -> None:
     assert not done.found("text-not-shown")
 
 
-@pytest.mark.parametrize(("links", "lost"), [({}, 1), ({"url": "http://x.example/a?b=1&section=c"}, 0)])
+@pytest.mark.parametrize(
+    ("links", "lost"), [({}, 1), ({"url": "http://x.example/a?b=1&section=c"}, 0)]
+)
 def test_a_link_of_a_record_that_only_another_page_has_is_missed(
     links: dict[str, str], lost: int
 ) -> None:
