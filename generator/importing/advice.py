@@ -182,11 +182,6 @@ def _files_gone(done: _Import) -> list[str]:
     return [f"static{unquote(at.removeprefix(base))} ({one.file})" for one, at in places]
 
 
-def _todo(done: _Import) -> list[str]:
-    left = (one for one in done.findings if one.became == A_TODO and one.file not in done.quiet)
-    return [f"{one.file} ({one.what})" for one in left for _ in range(one.how_often)]
-
-
 def _left_over(done: _Import) -> list[str]:
     """Return markup that shows as text, of a page and of lists that show its beginning once."""
     left = {page: look.left_over for page, look in done.read.items() if look.left_over}
@@ -298,7 +293,9 @@ _RULES: tuple[tuple[str, _Rule], ...] = (
         *(one for one in done.found("field") if len(one.what.split()) > _MANY)])),
     ("mend-formulas", _places("formula")),
     ("mend-lines-as-text", _said("line-as-text", by="{0.file} ({0.what})")),
-    ("mend-todo", _todo),
+    ("mend-todo", lambda done: (
+        f"{one.file} ({one.what})" for one in done.findings for _ in range(one.how_often)
+        if one.became == A_TODO and one.file not in done.quiet)),
     ("mend-left-over", _left_over),
     ("mend-empty-headings", _empty_headings),
     ("mend-dates-lost", lambda done: (
