@@ -23,7 +23,7 @@ MOST = 10
 _TEXTS = ("listing", "diagram", "theme-data", "theme-text", "bib-field")
 _BEGINNING = re.compile(r"(.{80}).+", re.DOTALL)
 """What the advice repeats of a text; words of Chinese have no blanks between them."""
-_NAMED_FILE = re.compile(r"\.(?!html?\b|md\b|php\b|js\b|css\b)[a-z]\w{1,4}\W*$", re.IGNORECASE)
+_NAMED_FILE = re.compile(r"(?i)\.(?!(?:html?|md|php|js|css|com|org|net|edu)\b)[a-z]\w{1,4}\W*$")
 _OF_COLLECTION = re.compile(r"_(?!pages/|posts/|drafts/)\w+/")
 """Begins the path of a document that lists of Jekyll lead to."""
 _MANY = 8

@@ -18,14 +18,7 @@ from generator.hosting.hosts import address_of, file_at
 from generator.hosting.site_files import Folder
 from generator.hosting.visible_content import VisibleContent, visible_content
 from generator.importing.plan import SitePlan
-from generator.importing.report import (
-    FOR_PROGRAM,
-    OF_TEMPLATE,
-    OF_THEME,
-    SMALLER,
-    How,
-    OldAddress,
-)
+from generator.importing.report import FOR_PROGRAM, OF_TEMPLATE, OF_THEME, SMALLER, How, OldAddress
 from generator.importing.texts.markup import paired
 from generator.model.files import ProjectFolders
 from generator.picture_metadata import names_a_position

@@ -169,6 +169,10 @@ class SitePlan:
 
     def add_document(self, document: Document) -> None:
         """Add a page or post; one whose place is taken gets another name."""
+        code, place = self.language_of(document.address), document.target.removesuffix(".md")
+        if code and not place.endswith(f".{code}"):  # it goes beside the page that it translates
+            place = re.sub(rf"\Acontent/{code}(?=/|\Z)", "content", place)
+            document.target = f"{'content/index' if place == 'content' else place}.{code}.md"
         stem, dot, ending = document.target.rpartition(".")
         stem = free(stem, lambda one: f"{one}{dot}{ending}".casefold() in self._names)
         document.target = f"{stem}{dot}{ending}"
@@ -259,12 +263,16 @@ class SitePlan:
         if is_other or url.startswith("http:"):
             self.site["url"], self.base_path = f"https://{domain}/", ""
 
+    def language_of(self, address: str) -> str:
+        """Return the language whose pages are at such addresses: none for the main one."""
+        codes = self.site.get("languages", [])[1:]
+        return next((one for one in codes if address.startswith(f"/{one}/")), "")
+
     def leads_to(self, address: str) -> str:
         """Return where an address leads now that the old program made by itself, or nothing."""
-        for code in self.site.get("languages", [])[1:]:
-            if address.startswith(f"/{code}/"):
-                found = self.leads_to(address.removeprefix(f"/{code}"))
-                return f"/{code}{found}" if found else ""
+        if code := self.language_of(address):
+            found = self.leads_to(address.removeprefix(f"/{code}"))
+            return f"/{code}{found}" if found else ""
         fitting = ((re.fullmatch(old, address), new) for old, new in self.leads)
         return next((match.expand(new) for match, new in fitting if match), "")
 
@@ -448,6 +456,12 @@ def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 
+# A block of code, or a line break in a paragraph.
+_BREAK = re.compile(
+    r"(?m)^ *(```|~~~)(?s:.*?)^ *\1|(?<=\S)  +\n(?=[ \t]*(?!(?:[-*+]|\d+[.)]|#+) |>|:::|```)\S)"
+)
+
+
 def _lines(text: str) -> str:
     """Return Markdown such as a block of YAML can hold: no tabs, no blanks at the ends of lines.
 
@@ -455,9 +469,7 @@ def _lines(text: str) -> str:
     another block (CommonMark, 6.7).
     """
     text = text.expandtabs(4).strip("\n")
-    text = re.sub(
-        r"(?<=\S) {2,}\n(?=[ \t]*(?!(?:[-*+]|\d+[.)]|#{1,6}) |>|:::|```)\S)", "\\\\\n", text
-    )
+    text = _BREAK.sub(lambda m: m[0] if m[1] else "\\\n", text)
     return textwrap.dedent("\n".join(line.rstrip() for line in text.split("\n"))).lstrip()
 
 

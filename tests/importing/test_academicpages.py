@@ -74,6 +74,10 @@ def test_authors_out_of_a_citation_are_guesses_and_say_so(pages: Imported) -> No
         ("Tess Tester, *Eur. Phys. J. C 82, 254 (2022)*", ["Tess Tester"]),
         ("Tess Tester, <i>Phys. Rev. D 113, 9 (2026)</i>", ["Tess Tester"]),
         ("Great Tester, T., & Sailor, S. (2020). A.", ["T. Great Tester", "S. Sailor"]),
+        (
+            "Old Bee, A.C., Cee, M.d.C., and Dee, R.S. (2021). A.",
+            ["A.C. Old Bee", "M.d.C. Cee", "R.S. Dee"],
+        ),
         ("Tester, T.* & Other, A. B. <i>Test.</i> (2020)", ["T. Tester", "A. B. Other"]),
         ("Tester, T., <i>Other, A.</i> (2020). A.", ["T. Tester", "A. Other"]),
         ("Ann Other, <b>Tess Tester</b>, <b>TESTS 2020</b>.", ["Ann Other", "Tess Tester"]),

@@ -316,6 +316,25 @@ def test_a_line_of_a_table_that_no_pipe_closes_is_part_of_it() -> None:
 
 
 test_what_sites_of_al_folio_say = cases({
+    "pages and news of polyglot are translations": ({
+        "_config.yml": CONFIG + "languages: [en, ja]\ndefault_lang: en\n"
+        "collections: {news: {output: true}}\n",
+        "_pages/en/maps.md": page("permalink: /maps/\nlang: en\ntitle: Maps\nnav: true", "Old maps."),
+        "_pages/ja/maps.md": page("permalink: /maps/\nlang: ja\ntitle: 地図\nnav: true", "古い地図"),
+        "_news/en/a.md": page("date: 2020-01-02\ninline: true\nlang: en", "A map."),
+        "_news/ja/a.md": page("date: 2020-01-02\ninline: true\nlang: ja", "地図"),
+        "_posts/en/2020-01-02-a.md": page("title: A\nlang: en"),
+        "_posts/ja/2020-01-02-a.md": page("title: A\nlang: ja"),
+    }, {
+        "site languages": ["en", "ja"], "/maps/": "Old maps.", "/ja/maps/": "古い地図",
+        "files": ["content/maps.ja.md", "content/posts/2020-01-02-a.ja.md"], "also menu": {"to": "/maps/"},
+        "records news.0.text": {"en": "A map.", "ja": "地図"}, "number news": 1, "hidden-page": [],
+        "to /ja/news/a.html": "/ja/news/#a",
+    }),
+    "a layout that only sends readers on makes a redirect": ({
+        "_layouts/sent.html": '<meta http-equiv="refresh" content="0;url=/a.pdf"><body></body>',
+        "_pages/cv.md": page("permalink: /cv/\nlayout: sent\ntitle: CV\nnav: true", ""), "a.pdf": "x",
+    }, {"to /cv/": "/a.pdf"}),
     "a loop over data says what it said": ({
         "_pages/teaching.md": page("permalink: /teaching/", "#### Assistant\n\n"
         "{% for c in site.data.courses %}\n- {{ c.name }}{% if c.is_new %} (new){% endif %}\n{% endfor %}"),

@@ -16,7 +16,7 @@ _EMPHASISED = re.compile(
     r"(?<!\w)(\*{1,3}|_{1,2}|<(?:b|strong|em|i|u)>)(?=\w)(.{1,99}?)(?:\1|</\w+>)"
 )
 _TAG = re.compile(r"</?(?!sup)[a-z][^<>]*>")
-_FAMILY_FIRST = re.compile(r"^(\w(?=.*[a-zß-ÿ] )[\w'’ -]{0,60}?) ([A-Z](?:[ -]?[A-Z]){0,2})$")
+_FAMILY_FIRST = re.compile(r"^(\w(?=.*[a-zß-ÿ] )[\w'’ -]{0,60}?) ([A-Z]\.?(?:[ -]?[A-Z]\.?){0,2})$")
 """`Lee YS` and `Kim V N`, as in the Vancouver style of citations."""
 _BESIDE = re.compile(
     r"(?i)</?sup>|[\\^]|\bco-(?=corresp)|\b(?:these )?authors (?=contributed)|\bare (?=the )"

@@ -165,7 +165,7 @@ def authors_of(text: str) -> list[str]:
     return names + (["et al."] if has_more and names else [])
 
 
-_INITIALS = re.compile(r"(?:[A-ZÀ-Þ]\.?[\s-]*){1,4}")
+_INITIALS = re.compile(r"(?:[A-ZÀ-Þ]\.?[\s-]*|[a-z]\.){1,4}")
 
 
 def _joined(pieces: list[str]) -> list[str]:

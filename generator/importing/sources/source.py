@@ -287,12 +287,8 @@ def _with_own_keys(bib: str, path: str, plan: SitePlan) -> str:
 
 
 _FILES = (
-    "_redirects",
-    "static/_redirects",
-    "source/_redirects",
-    "public/_redirects",
-    "netlify.toml",
-)
+    "_redirects", "static/_redirects", "source/_redirects", "public/_redirects", "netlify.toml",
+)  # fmt: skip
 _RULE = re.compile(
     r"^[ \t]*(/\S*[ \t]+(?:/|http).*|from[ \t]*=.*(?:\n[ \t]*to[ \t]*=.*)?)", re.MULTILINE
 )
@@ -356,6 +352,22 @@ def aliases(fields: FieldReader, plan: SitePlan) -> list[str]:
         plan.findings.add("lost", "alias", fields.file, odd, why)
         found.remove(odd)
     return found
+
+
+TRANSLATED = frozenset({
+    "title", "abstract", "event", "location", "body", "note", "degree", "institution", "role",
+    "organization", "label", "details", "text", "bio", "affiliation",
+})  # fmt: skip
+"""Fields of records that may say something else in each language."""
+
+
+def in_languages(known: object, new: str, main: str, code: str) -> object:
+    """Return a text to which one in a further language has come, as a mapping of languages."""
+    if not new or new == known:
+        return known
+    if isinstance(known, dict):
+        return {**known, code: new}
+    return {main: known, code: new} if known else {code: new}
 
 
 def topics(fields: FieldReader, *names: str) -> list[str]:

@@ -227,6 +227,7 @@ def as_markdown(text: str, context: TextContext) -> str:
     text = _AUTOLINK.sub(r"&lt;\1&gt;", _OPENED_TWICE.sub(r"\1</\2>", text))
     if not _TAG.search(text):
         return unescape(text)
+    text = re.sub(r"(?im)[ \t]*<br\s*/?>[ \t]*(?=.*\|[ \t]*$)", "; ", text)  # a row is one line
     text = _children(BeautifulSoup(text, "html.parser"), context).strip() + "\n"
     return re.sub(r"(?:\\\n\s*)++\Z|(?<=\n\n)(?:[ \t]*\\\n[ \t]*)++", "", text).strip()
 

@@ -89,7 +89,7 @@ class AddressMap:
             return typed or None
         if FILE in typed:  # behind `site.baseurl`, maybe
             name, mark, place = unquote(typed.partition(FILE)[2]).partition("#")
-            there = self._names.get(name) or self._files.get(name)
+            there = self._names.get(name.strip("/")) or self._files.get(name.strip("/"))
             return there and (self._inner_target(there + mark + place, page) or there)
         if typed.startswith("//"):
             typed = "https:" + typed

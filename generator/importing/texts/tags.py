@@ -204,7 +204,7 @@ def _file(call: Call) -> str | None:
     name = call.first("path").strip("/")
     if call.context.syntax == "hugo":
         name = re.sub(r"(?:(?:^|/)_?index)?(?:\.(?:md|html))?(?=#|$)", "", name, count=1)
-    return "source-file:" + markup.target(name) if name else None
+    return "source-file:/" + markup.target(name) if name else None
 
 
 def _nothing(call: Call) -> str:

@@ -398,7 +398,7 @@ Plain = Callable[[BibtexField], str]
 def _date_of(fields: dict[str, BibtexField], plain: Plain, fault: Fault) -> tuple[When | None, str]:
     """Return the date and status that the fields give, and remove those from `fields`."""
     whole = fields.pop("date", None)
-    if whole is not None and whole.value.strip():
+    if whole and (_YEAR.search(whole.value) or (whole.value.strip() and "year" not in fields)):
         for name in ("year", "month", "day"):
             fields.pop(name, None)
         words = plain(whole).strip("/ ")

@@ -18,12 +18,7 @@ from generator.importing.sources.hugo.lists import (
     sections_of,
 )
 from generator.importing.sources.hugo.owner import groups_in
-from generator.importing.sources.hugo.records import (
-    ADDRESS,
-    HUGO,
-    folders_of,
-    view_of,
-)
+from generator.importing.sources.hugo.records import ADDRESS, HUGO, folders_of, view_of
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import EMAIL, mail_of
 from generator.importing.texts.markup import paired, picture, section

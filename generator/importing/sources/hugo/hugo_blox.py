@@ -10,7 +10,7 @@ from generator.importing.plan import Document, Entry, SitePlan, address, id_of
 from generator.importing.private_facts import service_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.addresses import topic_pattern, urlized
-from generator.importing.sources.hugo.languages import HugoLanguage, in_languages, number_of
+from generator.importing.sources.hugo.languages import HugoLanguage, number_of
 from generator.importing.sources.hugo.owner import take_owner
 from generator.importing.sources.hugo.pages import take_home, take_landings, take_pages
 from generator.importing.sources.hugo.papers import take_papers
@@ -34,7 +34,7 @@ from generator.importing.sources.hugo.records import (
     take_talks,
 )
 from generator.importing.sources.hugo.site import CONFIGS, Hugo
-from generator.importing.sources.source import ImportOptions, show
+from generator.importing.sources.source import ImportOptions, in_languages, show
 from generator.model.links import slug_of
 
 _POSTS = ("post/", "posts/", "blog/")

@@ -116,12 +116,3 @@ class Places:
     def prefix(self, language: HugoLanguage) -> str:
         """Return what addresses begin with in the new site: nothing, or `/zh`."""
         return "" if language == self.main else f"/{language.code}"
-
-
-def in_languages(known: object, new: str, main: str, code: str) -> object:
-    """Return a text to which one in a further language has come, as a mapping of languages."""
-    if not new or new == known:
-        return known
-    if isinstance(known, dict):
-        return {**known, code: new}
-    return {main: known, code: new} if known else {code: new}

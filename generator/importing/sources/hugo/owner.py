@@ -11,11 +11,11 @@ from generator.importing.plan import Entry, id_of
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.cv_records import cv_record
 from generator.importing.sources.hugo.addresses import topic_pattern, urlized
-from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
+from generator.importing.sources.hugo.languages import HugoLanguage
 from generator.importing.sources.hugo.records import HUGO, add_record
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import group_of, kind_of, named, profile
-from generator.importing.sources.source import data_of, readers, without_capitals
+from generator.importing.sources.source import data_of, in_languages, readers, without_capitals
 from generator.model.languages import is_east_asian, language
 from generator.model.links import identifier_url
 

@@ -13,20 +13,14 @@ from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, day_of, 
 from generator.importing.plan import Document, Entry, free, id_of, target_of
 from generator.importing.reading import SourcePage
 from generator.importing.source_tree import PICTURES
-from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import names_of, profile
-from generator.importing.sources.source import aliases
+from generator.importing.sources.source import TRANSLATED, aliases, in_languages
 from generator.importing.texts.markup import picture, section
 from generator.importing.texts.markup import target as encoded
 from generator.model.files import packaged_data
 from generator.model.languages import language
 
-_TEXTS = frozenset({
-    "title", "abstract", "event", "location", "body", "note", "degree", "institution", "role",
-    "organization", "label", "details",
-})  # fmt: skip
-"""Fields of records that may say something else in each language."""
 _FACTS = frozenset({
     "authors", "people", "venue", "date", "kind", "doi", "arxiv", "tags", "links", "items",
 })  # fmt: skip
@@ -71,7 +65,7 @@ def add_record(site: Hugo, kind: str, path: str, entry: Entry, part: str = "") -
         return here.language != site.places.main
     main, code = site.places.main.code, here.language.code
     for name, value in entry.values.items():
-        if name in _TEXTS:
+        if name in TRANSLATED:
             known.values[name] = in_languages(known.values.get(name), value, main, code)
         elif name == "items" and len(value) == len(known.values.get(name) or ()):
             pairs = zip(known.values[name], value, strict=True)
@@ -204,14 +198,13 @@ def add_lists(site: Hugo) -> None:
             title, text, path = said or ("", "", "")
             if not (text if is_empty else title or text if is_own else is_main or said):
                 continue
-            ending = ".md" if is_main else f".{one.code}.md"
-            target = "content/posts/index" if is_own else target_of(address).removesuffix(".md")
+            target = "content/posts/index.md" if is_own else target_of(address)
             front = {"title": title or language(one.code).word(kind)}
             is_listed = is_own or is_empty or f":::{{{kind}}}" in text
             style = style_of(site, kind, site.views.get(kind, ""))
             body = text + ("" if is_listed else records_of(site, kind, style))
             site.plan.add_document(
-                Document(source=path or site.path, target=target + ending, front=front, body=body,
+                Document(source=path or site.path, target=target, front=front, body=body,
                          address=site.places.prefix(one) + address, syntax="hugo")
             )  # fmt: skip
 

@@ -272,7 +272,8 @@ def _take_numbers(entry: Entry) -> None:
         is_one = found[1] in links.values() or links.setdefault(kind, found[1]) == found[1]
         return "" if is_one else f"<{found[1]}>."
 
-    note = _BARE_ADDRESS.sub(linked, str(entry.values.get("note") or "")).strip()
+    note = _BARE_ADDRESS.sub(linked, str(entry.values.get("note") or ""))
+    note = re.sub(r"\A,\s*|,\s*(?=[,.])", "", note).strip()
     if numbers := _NUMBERS.fullmatch(note):
         entry.values |= {name: one for name, one in numbers.groupdict().items() if one}
     entry.values["note"] = "" if numbers else note

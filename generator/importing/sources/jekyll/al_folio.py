@@ -18,7 +18,7 @@ from generator.importing.sources.jekyll.bibliographies import (
     take_people_and_venues,
 )
 from generator.importing.sources.jekyll.pages import BELOW, take_site
-from generator.importing.sources.jekyll.records import add_with_text, id_of_file, links_of
+from generator.importing.sources.jekyll.records import add, add_with_text, id_of_file, links_of
 from generator.importing.sources.jekyll.site import COMMENTED, JEKYLL, Jekyll
 from generator.importing.sources.people import named, take_profiles
 from generator.importing.sources.samples import PARTLY, without_nobody
@@ -73,7 +73,8 @@ class AlFolio:
         archives = ("tag", "category")
         plan.site["posts"] |= {f"{one}_permalink": f"/blog/{one}/:slug/" for one in archives}
         plan.lists |= {kind: f"/{kind}/" for kind in ("news", "projects", "publications")}
-        plan.icon = site.tree.first(f"assets/img/{site.reader.text('icon')}")
+        plan.icon = site.tree.first(f"assets/img/{site.config.said('icon')}")
+        site.reader.taken |= {"icon"} if plan.icon else set()
         take_site(site, _person, _records, _finish, _LISTS)
 
 
@@ -209,17 +210,18 @@ def _menu(site: Jekyll) -> None:
     plan = site.plan
     header = site.tree.first("_includes/header.liquid", "_includes/header.html")
     whole = COMMENTED.sub("", site.tree.text_if_any(header))
-    pages = _OF_PAGES.search(whole)
+    pages = _OF_PAGES.findall(whole)
     is_all = pages and not re.search(r"\.nav\b", whole)  # until 2020
-    field = (pages and pages[1]) or "nav_order"
+    field = next(filter(None, pages), "nav_order")
     first, last, *_ = [*re.split(r"\{%-?\s*for\s+p(?:age)?\s+in\s", whole, maxsplit=1), ""]
     labels = {urljoin("/", one[1] or one[2]): one[3] for one in _IN_HEADER.finditer(first)}
     there = {document.address for document in plan.documents}
     blog = site.reader.text("blog_nav_title")
     if blog and not any(one[0] == "/blog/" and "nav" in one[1] for one in site.navigation):
         labels["/blog/"] = blog  # the header had it first until 2024
-    by_order = sorted(site.navigation, key=lambda one: f"{one[1].get(field) or '':>9}")
-    for address, fields in by_order:
+    width = 9 if field != "title" else 0  # of numbers
+    items = sorted(site.navigation, key=lambda one: one[1].said(field).rjust(width))
+    for address, fields in items:
         if not (fields.is_on("nav") or (is_all and address in {*there, "/blog/"})):
             continue
         if not fields.is_on("dropdown") or address in there:  # else it only opens a menu
@@ -236,6 +238,8 @@ def _menu(site: Jekyll) -> None:
     is_word = home not in ("", plan.site["title"], plan.site["person"]["name"])
     plan.menu = [{"to": "/", "label": home} if is_word else {"to": "/"}]  # the header always has it
     plan.menu += [{"to": to, "label": labels[to]} for to in labels if to not in gone and labels[to]]
+    if plan.site["languages"][1:]:  # titles of pages are in each language
+        plan.menu = [{"to": one["to"]} if one["to"] in there else one for one in plan.menu]
 
 
 def _home(site: Jekyll, pages: list[Document]) -> None:
@@ -252,8 +256,9 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         role = fields.said("subtitle", "description")
         role = _OF_ROLE.sub(lambda m: m[1] or "", role)
         role = re.sub(r",?(?:\s*(?:</p>\s*<p>|<br\s*/?>))+\s*", ", ", role)
-        person["role"] = re.sub(r"</?p\b[^<>]*>", "", role).strip(" ,")
-        head = [f"*{person['role'].strip()}*"] if role.strip() and page not in homes else []
+        known = str(site.plan.site["person"].get("role"))
+        person["role"] = role = re.sub(r"</?p\b[^<>]*>", "", role).strip(" ,")
+        head = [f"*{role}*"] if role and role != known and page not in homes else []
         page.front["description"] = ""
         page.front["title"] = site.plan.site["title"] or site.plan.site["person"]["name"]
         if profile := fields.inside("profile"):
@@ -298,7 +303,7 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         # Where a home names no lists, themes show some.
         if ":::{" not in body and page.address == "/":
             show(site.plan, home_sections=())
-        note = site.reader.text("contact_note") if fields.is_on("social") else ""
+        note = site.reader.text("contact_note") * fields.is_on("social")
         page.body = f"{body}\n\n{note}" if not site.options.samples.holds(note) else body
 
 
@@ -354,8 +359,8 @@ def _news(site: Jekyll) -> None:
         fields.rest(not_needed=NOT_NEEDED["jekyll: fields"])
         if is_inline:
             entry.values["text"], _, entry.values["body"] = body.partition("\n\n")
-            site.plan.add_entry("news", entry)
-            site.plan.redirects[was] = f"{site.plan.lists['news']}#{values['id']}"
+            prefix = add(site, "news", entry)
+            site.plan.redirects[was] = f"{prefix}{site.plan.lists['news']}#{values['id']}"
         else:
             add_with_text(site, "news", entry, page, document, is_page=True)
     site.sort_newest("news")

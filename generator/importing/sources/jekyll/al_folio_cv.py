@@ -62,7 +62,8 @@ def take_resume(site: Jekyll, path: str, page: Document | None) -> bool:
 
     jekyll-get-json passes over one that cannot be read (`rescue`); at `_data/`, Jekyll stops.
     """
-    if site.is_sample_file(path):
+    is_cut = "albert@einstein" in site.tree.text_if_any(path)
+    if site.is_sample_file(path) or is_sample(path, is_cut, site.plan):
         return False
     found = data_of(site.tree, path, site.plan)
     if found is None:

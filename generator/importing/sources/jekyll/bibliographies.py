@@ -18,15 +18,19 @@ from generator.importing.sources.source import show, take_bibliographies
 from generator.importing.texts.liquid import bibliographies_below
 from generator.importing.texts.scholar import SETTING, entries_in
 from generator.model.names import fold
-from generator.model.records.bibliography import LINKS
+from generator.model.records.bibliography import KIND_OF, LINKS
 
 
 def take_papers(site: Jekyll) -> None:
     """Take the bibliographies, and name what they ask for and the new site does not show."""
     plan, tree = site.plan, site.tree
-    named = str(site.config.inside("scholar").get("bibliography") or "papers.bib")
+    scholar = site.config.inside("scholar")
+    named = str(scholar.get("bibliography") or "papers.bib")
     bibs = _asked_bibliographies(site, named)
     take_bibliographies(tree, bibs, f"_bibliography/{named}", plan, site.options)
+    headings = scholar.inside("type_names") if scholar.get("group_by") == "type" else {}
+    for one in (one for one in headings if one in KIND_OF):
+        plan.site.setdefault("words", {})[f"kind.{KIND_OF[one]}"] = str(headings[one])
     layout = tree.first("_layouts/bib.liquid", "_layouts/bib.html")
     shows = tree.text_if_any(layout)
     folders = _FILES | dict(_PREPENDED.findall(shows))
@@ -44,7 +48,7 @@ def take_papers(site: Jekyll) -> None:
             found = tree.first(*(f"{usual}/{stem}{end}" for end in PICTURES))
         if not found:
             code = "picture" if name == "preview" else "dead-link"
-            there = said if name == "preview" else f"static/{usual}/{file}"
+            there = said if name == "preview" else f"/{usual}/{file}"
             plan.findings.add("lost", code, f"_bibliography/{named}", f"{name}: {there}")
         elif (place := found.removeprefix(f"{usual}/")) != file:
             field = re.compile(rf"(\b{name}\s*=\s*[{{\"]\s*){re.escape(str(said))}(?=\s*[}}\"])")

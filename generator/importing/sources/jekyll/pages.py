@@ -130,7 +130,8 @@ def take_pages(site: Jekyll) -> list[Document]:
         was = page_address(site.scheme, path, own)
         if settings is not None and path.startswith("_pages/"):
             was = entry_address(site.scheme, "pages", settings, path, own)
-        if page.fields.keys() & {"nav", "title"}:
+        was = site.in_language(was, fields)
+        if page.fields.keys() & {"nav", "title"} and not site.plan.language_of(was):
             site.navigation.append((was, page.fields))
         if {"dropdown", "children"} & {*page.fields} and not page.body.strip():
             site.plan.leave(path, "a menu in the header, which shows its pages directly")
@@ -142,8 +143,11 @@ def take_pages(site: Jekyll) -> list[Document]:
         if site.tree.has(was.lstrip("/")):  # Jekyll writes files after pages
             site.plan.leave(path, "a file has its address")
             continue
-        sent = _REFRESH.search(page.body)
+        layout = site.layout(page.fields)
+        sent = _REFRESH.search(page.body if not layout or CONTENT.search(layout) else layout)
         leads = sent[1] or sent[2] if sent else fields.text("redirect_to", "redirect")
+        if site.plan.language_of(was) and page.fields.get("layout") == "cv":
+            leads = leads or own  # of several languages, one is taken
         is_one = not leads and site.options.samples.holds_page(page) and not _is_filled(site, page)
         if (has_posts or not is_one) and _is_list_of_posts(site, path, page, was, has_posts):
             continue

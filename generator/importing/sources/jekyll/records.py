@@ -4,11 +4,13 @@ import posixpath
 import re
 
 from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, flat
-from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
+from generator.importing.plan import Document, Entry, address, address_of_target, id_of, target_of
 from generator.importing.reading import SourcePage
 from generator.importing.sources.jekyll.site import COMMENTED, Jekyll
 from generator.importing.sources.people import group_of, named, take_profiles
+from generator.importing.sources.source import TRANSLATED, in_languages
 from generator.importing.texts.liquid import PEOPLE, kinds_in, without_texts
+from generator.model.languages import language
 
 TAGS = re.compile(
     r"<[^<>]+>|\{%(?:(?!\{%).)*?%\}|\{\{(?:(?!\{\{).)*?\}\}|<!--(?:(?!<!--).)*?-->", re.DOTALL
@@ -164,6 +166,20 @@ def id_of_file(path: str) -> str:
     return id_of(name.rpartition(".")[0] or name) or "entry"
 
 
+def add(site: Jekyll, kind: str, entry: Entry) -> str:
+    """Add a record, or its texts to the one that it translates: that of the same name. Return
+    what addresses in its language begin with."""
+    main, code = site.plan.site["languages"][0], site.translations.get(entry.source, "")
+    others = site.plan.entries.get(kind, []) if code else []
+    known = next((one for one in others if one.values["id"] == entry.values["id"]), entry)
+    if known is entry:
+        site.plan.add_entry(kind, entry)
+    for name in sorted(TRANSLATED & entry.values.keys()):
+        known.values[name] = in_languages(known.values.get(name), entry.values[name], main, code)
+    site.plan.take(entry.source, f"content/{kind}.yaml")
+    return f"/{code}" if code else ""
+
+
 def add_with_text(
     site: Jekyll,
     kind: str,
@@ -187,7 +203,7 @@ def add_with_text(
             entry.values.get("title") or entry.values.get("course") or "TODO"
         )
         entry.address = ""
-        site.plan.add_entry(kind, entry)
+        add(site, kind, entry)
         document.target = f"content/{kind}/{entry.values['id']}.md"  # the page of this record
         if address_of_target(document.target) != document.address:
             document.front["permalink"] = document.address
@@ -197,14 +213,14 @@ def add_with_text(
     if body:
         entry.values["body"] = body if words in all_words else f"{said}\n\n{body}"
     entry.line = page.line
-    site.plan.add_entry(kind, entry)
+    prefix = add(site, kind, entry)
     has_page = (body or said) and kind in _WITH_PAGES and entry.address
     if is_paper or (has_page and entry.address not in site.plan.redirects):
         entry.values["permalink"] = entry.address
         entry.values["aliases"] = document.front.get("aliases")
     else:
         lists, folder = site.plan.lists, entry.source.partition("/")[0]
-        lead = f"{lists.get(folder) or lists.get(kind, f'/{kind}/')}#{entry.values['id']}"
+        lead = f"{prefix}{lists.get(folder) or lists.get(kind, f'/{kind}/')}#{entry.values['id']}"
         for old in [entry.address, *document.front.get("aliases", [])]:
             if old:
                 site.plan.redirects.setdefault(old, lead)
@@ -212,7 +228,7 @@ def add_with_text(
 
 def needs_list(site: Jekyll, kind: str, title: str) -> None:
     """Add a page that lists the records of a kind where the source has none."""
-    others = [one for one in site.plan.documents if one.address != "/"]
+    others = [one for one in site.plan.documents if site.in_no_language(one.address) != "/"]
     has_list = any(f":::{{{kind}}}" in one.body for one in others)
     where = site.plan.lists.get(kind, f"/{kind}/")
     members = [one for one in site.plan.entries.get("people", []) if one.values.get("group")]
@@ -224,16 +240,16 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
     page = site.samples.get(where)  # its words are the template's, and its query is the owner's
     fields, body = (page.fields, page.body) if page else (Fields(), "")
     said = fields.said("description")
-    front = {
-        "title": str(fields.get("title") or title),
-        "description": "" if site.options.samples.holds(said) else said,
-    }
+    said = "" if site.options.samples.holds(said) else said
     usual = f":::{{{kind}}}\n{without_texts(kind, site.plan.variables)}:::\n"
     body = without_remarks(body) if kind in kinds_in(body) else usual
-    site.plan.add_document(
-        Document(source="_config.yml", target=target_of(where), address=where, front=front,
-                 body=body, syntax="liquid", variables=fields)
-    )  # fmt: skip
+    for code in ("", *map(str, site.plan.site["languages"][1:])):
+        usual, at = language(code).word(kind) if code else title, address(code, where)
+        front = {"title": str(fields.get("title") or usual), "description": said}
+        site.plan.add_document(
+            Document(source="_config.yml", target=target_of(at), address=at, front=front,
+                     body=body, syntax="liquid", variables=fields)
+        )  # fmt: skip
     if not page:
         site.plan.findings.add("changed", "list-added", "_config.yml", kind, where)
 

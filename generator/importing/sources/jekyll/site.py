@@ -30,7 +30,7 @@ from urllib.parse import urljoin
 import msgspec
 
 from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, day_of, flat
-from generator.importing.plan import Document, SitePlan
+from generator.importing.plan import Document, SitePlan, address
 from generator.importing.private_facts import is_secret_file
 from generator.importing.reading import SourcePage
 from generator.importing.source_tree import SourceTree
@@ -110,6 +110,8 @@ class Jekyll(msgspec.Struct, dict=True):
     """The `.bib` files of jekyll-scholar, and those that a service listed on a page."""
     shown: dict[str, list[dict[str, Any]]] = {}
     """Collection -> its documents, as Liquid knows them."""
+    translations: dict[str, str] = {}
+    """Path of a document -> its language, or nothing for the main one."""
     navigation: list[tuple[str, Fields]] = []
     """The addresses of pages that say whether the header shows them, with their front matter."""
 
@@ -147,8 +149,12 @@ class Jekyll(msgspec.Struct, dict=True):
         plan.take_address(self.tree, url, below, ["CNAME"])
         if not plan.site["url"]:
             plan.findings.add("todo", "no-url", self.reader.file, url, "write `url` in site.yaml")
-        lang = self.reader.text("lang", "locale").replace("_", "-").partition("-")[0]
-        plan.site["languages"] = [lang if known_code(lang) else "en"]
+        lang = re.split("[_-]", self.reader.text("default_lang", "lang", "locale"))[0]
+        # Those of jekyll-polyglot.
+        said = self.config.get("languages") if "default_lang" in self.config else None
+        others = [one for one in flat(said) if one == known_code(one) != lang]
+        plan.site["languages"] = [lang if known_code(lang) else "en", *others]
+        self.reader.taken |= {"languages"} if others else set()
         said = "/" + self.scheme.replace(":categories/", "").replace(":title", ":slug").strip("/")
         words = set(re.findall(r":\w+", said))
         is_sayable = words <= {":year", ":month", ":day", ":slug"} and ":slug" in words
@@ -156,6 +162,20 @@ class Jekyll(msgspec.Struct, dict=True):
         plan.site["posts"] = {"permalink": pattern if is_sayable else "/posts/:slug/"}
 
     # ------------------------------------------------------------------ texts
+
+    def in_no_language(self, where: str) -> str:
+        """Return a path or an address without a language in it, as translations share it."""
+        codes = self.plan.site["languages"]
+        return re.sub(rf"[/.](?:{'|'.join(codes)})(?=[/.])", "", where) if codes[1:] else where
+
+    def in_language(self, was: str, fields: FieldReader) -> str:
+        """Return an address as Polyglot changes it (`coordinate_documents`): `/ja/x/`, where `/x/`
+        is the page that it translates. Note the language."""
+        code = self.translations[fields.file] = self.plan.language_of(
+            f"/{fields.fields.get('lang')}/"
+        )
+        was = self.in_no_language(was)
+        return address(code, was) if code and was else was
 
     def _complete(self, path: str, fields: Fields) -> None:
         """Add to front matter what `defaults` say, the last of them first."""
@@ -181,9 +201,12 @@ class Jekyll(msgspec.Struct, dict=True):
         if self.options.is_future(day) and not self.config.is_on("future"):
             self.plan.protected[path] = ("unpublished", f"date: {day}")
 
-    def readers(self, paths: list[str]) -> Iterator[tuple[str, SourcePage, FieldReader]]:
-        """Yield pages with readers of their front matter, `defaults` among it."""
-        return readers(self.tree, paths, self.plan, self._complete)
+    def readers(self, paths: list[str]) -> list[tuple[str, SourcePage, FieldReader]]:
+        """Return pages with readers of their front matter, `defaults` among it; translations come
+        after what they translate."""
+        found = readers(self.tree, paths, self.plan, self._complete)
+        of = self.plan.language_of
+        return sorted(found, key=lambda one: of(f"/{one[1].fields.get('lang')}/"))
 
     def posts(self) -> None:
         """Take the posts and drafts."""
@@ -205,6 +228,7 @@ class Jekyll(msgspec.Struct, dict=True):
                 continue
             day = day or "1970-01-01"
             was = "" if is_draft else post_address(self.scheme, name, day, fields)
+            was = self.in_language(was, fields)
             self._hide_future(path, day)
             document = self.document(path, page, fields, was)
             document.front["tags"] = topics(fields, "tags", "tag")
@@ -268,8 +292,8 @@ class Jekyll(msgspec.Struct, dict=True):
 
     def collection(self, name: str) -> Iterator[tuple[str, SourcePage, FieldReader, Document]]:
         """Yield the documents of a collection; of samples and hidden ones it is noted why not."""
-        found = self.tree.below(f"_{name}/")  # documents need no ending
         settings = self.collections.get(name, Fields())
+        found = self.tree.below(f"_{name}/")  # documents need no ending
         paths = [p for p in found if p.endswith(TEXTS) or "." not in posixpath.basename(p)]
         for path, page, fields in self.readers(paths):
             if not page.is_there:
@@ -290,6 +314,7 @@ class Jekyll(msgspec.Struct, dict=True):
                 own = fields.text("permalink")
                 was = entry_address(self.scheme, name, settings, path, own, day)
                 was = was if name not in self.collections or settings.is_on("output") else ""
+                was = self.in_language(was, fields)
                 self.plan.names |= {path: was} if was else {}
                 document = self.document(path, page, fields, was)
                 said = {"url": was, "date": day, "content": page.body, "path": path, **page.fields}
@@ -392,7 +417,7 @@ class Jekyll(msgspec.Struct, dict=True):
 
     def is_asked(self, path: str) -> bool:
         """Whether a data file says anything, and a template of the source may have shown it."""
-        name = re.escape(path.split("/")[1].partition(".")[0])
+        name = re.escape(self.in_no_language(path).split("/")[1].partition(".")[0])
         texts = [COMMENTED.sub("", text) for text in self.templates.values()]
         says = re.search(r"^[ \t]*[^\s#]", self.tree.text_if_any(path), re.MULTILINE)
         asked = re.compile(rf"\bsite\.data(?:\.{name}\b|\[)")
@@ -416,7 +441,8 @@ class Jekyll(msgspec.Struct, dict=True):
 
     def data(self, name: str) -> tuple[str, Fields]:
         """Return the path and the content of a file in `_data/`; a list has the name ``."""
-        path = self.tree.first(f"_data/{name}.yml", f"_data/{name}.yaml")
+        names = (name, f"{self.plan.site['languages'][0]}/{name}")
+        path = self.tree.first(*(f"_data/{one}.{end}" for one in names for end in ("yml", "yaml")))
         found = data_of(self.tree, path, self.plan) if path else None
         fields = found if isinstance(found, Fields) else Fields()
         fields.update({"": found} if isinstance(found, list) else {})
