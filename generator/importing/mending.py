@@ -351,6 +351,15 @@ def _without_value(part: _Part, problem: Problem, place: Place, plan: SitePlan) 
     return True
 
 
+def _with_venue(part: _Part, problem: Problem, place: Place, plan: SitePlan) -> bool:
+    """Make a venue of a word that a paper has for one, since a word is its id; whether it is one."""
+    id = problem.about("venue-missing")
+    known = [one.values["id"] for one in plan.entries.get("venues", [])]
+    if id and id not in known:
+        plan.add_entry("venues", Entry(values={"id": id, "name": id}, source=part.source))
+    return bool(id)
+
+
 def _elsewhere(part: _Part, problem: Problem, place: Place, plan: SitePlan) -> bool:
     """Give a page another address where a list of Masthead has its own; whether it had that.
 
@@ -383,5 +392,7 @@ def _line_as_text(part: _Part, problem: Problem, place: Place, plan: SitePlan) -
     return True
 
 
-_REMEDIES = (_without_sign, _as_text, _without_link, _elsewhere, _without_value, _line_as_text)
+_REMEDIES = (
+    _without_sign, _as_text, _without_link, _with_venue, _elsewhere, _without_value, _line_as_text,
+)  # fmt: skip
 """What may fix a part, in this order. Each says whether it has changed anything."""

@@ -247,7 +247,9 @@ class SitePlan:
             host = (parts.hostname or "").lower()
         except ValueError:
             host = ""
-        self.base_path = (parts.path.rstrip("/") if host else "") + base
+        above = parts.path.rstrip("/") if host else ""
+        base = "" if above.endswith(base) else base  # which the URL may have, too
+        self.base_path = above + base
         self.hosts |= {host} if host else set()
         self.site["url"] = f"{url.rstrip('/')}{base}/" if host and not _AT_HOME.match(host) else ""
         cname = tree.first(*domain_files)

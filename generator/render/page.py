@@ -320,6 +320,13 @@ _BASE = {
 }
 
 
+_BROUGHT: dict[Source, Source] = {
+    ("script-src", "https://gist.github.com"): ("style-src", "https://github.githubassets.com"),
+    ("script-src", "https://platform.twitter.com"): ("frame-src", "https://platform.twitter.com"),
+}
+"""What a script that an author embeds loads in its turn."""
+
+
 def policy(allowed: frozenset[Source], further: dict[str, str] | None) -> str:
     """Return a page's Content-Security-Policy as a `<meta>`; empty if `further` is None.
 
@@ -333,7 +340,8 @@ def policy(allowed: frozenset[Source], further: dict[str, str] | None) -> str:
         return ""
     given = {name: list(sources) for name, sources in _BASE.items()}
     added = [(name, one) for name, sources in further.items() for one in sources.split()]
-    for name, source in (*sorted(allowed), *added):
+    brought = [_BROUGHT[one] for one in sorted(allowed & _BROUGHT.keys())]
+    for name, source in (*sorted(allowed), *brought, *added):
         if source not in given.setdefault(name, []):
             given[name].append(source)
     words = "; ".join(f"{name} {' '.join(_order(sources))}" for name, sources in given.items())

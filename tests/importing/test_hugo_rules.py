@@ -183,7 +183,7 @@ def test_a_project_has_one_page_with_its_picture(imported: Run) -> None:
     done = imported(site(**{
         "content/project/Boats/index.md": page(front + image, "All of it."),
         "content/project/Boats/featured.png": PNG,
-        "content/publication/one/index.md": paper("projects: [Boats, internal-project]"),
+        "content/publication/one/index.md": paper("projects: [Boats, internal-project]\npublication: '*prd*'"),
     }))  # fmt: skip
     text = done.text("content/projects.yaml")
     assert "links:\n    Boat Shop: https://b.org\n" in text
@@ -192,6 +192,7 @@ def test_a_project_has_one_page_with_its_picture(imported: Run) -> None:
     assert done.address("/project/boats/") == ("same", "/project/boats/")
     assert not done.found("field")
     assert "related:\n    projects:\n      - boats\n" in done.text("content/publications.yaml")
+    assert done.data("venues") == [{"id": "prd", "name": "prd"}]
 
 
 _CC = "[CC BY-NC-ND 4.0](https://creativecommons.org/licenses/by-nc-nd/4.0/)"
@@ -390,6 +391,12 @@ test_what_a_site_of_hugo_says = cases({
             "kind: conference", "details: In press.\n", "body: There are videos.\n",
         ], "content/publication.md": ":body: false\n", "kind": ["conference"],
     }),
+    "goldmark takes backslashes and wowchemy has pictures among its media": (site(**{
+        "content/post/a/index.md": page(
+            "title: A\ndate: 2020-01-01\nmath: true",
+            r"Sets $\\{P_{1}\\}$ and ![](/posts/a/fig1.png)"),
+        "assets/media/posts/a/fig1.png": PNG, "assets/media/posts/b/fig1.png": PNG + b"2",
+    }), {"content/posts/2020-01-01-a.md": [r"$\{P_{1}\}$", "![](/media/posts/a/fig1.png)"]}),
     "a section lists the pages below its text": (site(**{
         "content/maps/_index.md": page("title: Maps", "One map a day."),
         "content/maps/old.md": page("title: Old\ndate: 2019-05-06"),

@@ -68,6 +68,8 @@ def test_the_template_is_told_by_its_layouts_where_there_are_no_papers() -> None
 def test_a_url_that_nobody_can_read_is_named() -> None:
     plan = folio({"_config.yml": CONFIG + "url: https:///t.example.org\n"})
     assert plan.site["url"] == "https://t.example.org/" and not found(plan, "no-url")
+    twice = folio({"_config.yml": CONFIG + "url: https://t.example.org/x\nbaseurl: /x\n"})
+    assert twice.site["url"] == "https://t.example.org/x/"
     assert found(folio({"_config.yml": CONFIG + "url: t example\n"}), "no-url") == ["t example"]
 
 

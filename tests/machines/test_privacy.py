@@ -233,6 +233,7 @@ RAW = """\
 <style>p { color: red }</style>
 <p style="color: blue">x</p>
 <iframe title="film" src="https://www.films.example.org/embed/1"></iframe>
+<script src="https://gist.github.com/ada/1.js"></script>
 <video src="//films.example.org/a.mp4" poster="https://pics.example.org/p.png"></video>
 <img alt="" src="https://pics.example.org/1.png" srcset="https://cdn.example.org/2.png 2x">
 
@@ -251,6 +252,7 @@ def test_what_an_author_puts_into_a_page_is_allowed_there_and_only_there(site: S
     assert policy["frame-src"] == ["https://www.films.example.org"]
     assert "https://films.example.org" in policy["media-src"]
     assert "https://count.example.org" in policy["script-src"]
+    assert "https://github.githubassets.com" in policy["style-src"], "what the gist loads"
     assert "example.org" not in str(Page(built.read("index.html")).policy())
 
 

@@ -90,6 +90,8 @@ _IS_TEX = re.compile(
 )
 """What is a formula between dollars, and no prose between two prices."""
 _CHINESE, _IN_PROSE = re.compile("[\u4e00-\u9fff]"), re.compile("[，。：；]")
+_DOUBLED = re.compile(r"\\\\\{.*?\\\\\}|\\\\\|.*?\\\\\|", re.DOTALL)
+"""Braces and bars with two backslashes."""
 _IS_SUM = re.compile(r"[=+^<>≤≥≠×∈]|^\w+\(.*\)$")
 
 _FOR_MARKDOWN = re.compile(
@@ -363,6 +365,9 @@ def _tex(tex: str, context: TextContext) -> str:
     if context.syntax == "nunjucks" and _FOR_MARKDOWN.search(tex):
         is_row = "begin" in tex and not re.search(r"\\{3}\s", tex)
         tex = re.sub(r"\\([!-/:-@\[-`{-~])" + r"(?!\s)" * is_row, r"\1", tex)
+    if context.syntax == "hugo":  # as Goldmark leaves it to MathJax
+        tex = _DOUBLED.sub(lambda pair: re.sub(r"\\\\(?=[{}|])", r"\\", pair[0]), tex)
+        tex = re.sub(r"(?<!\\)\\{3}(?=\s*\n)", lambda _: r"\\", tex)
     parts = re.split(r"(\\(?:text|mathrm|operatorname)\s*\{[^{}]*\})", tex)
     parts[::2] = [
         re.sub(r"(?<!\\)\\([_*~])", r"\1", part).replace("\\\\\\\\", "\\\\") for part in parts[::2]

@@ -123,7 +123,8 @@ class AddressMap:
         own = posixpath.splitext(file)[0]
         places = [posixpath.dirname(file), own]
         named = [f"{place}/{path}" for place in places] + [f"{own}/{path.partition('/')[2]}"]
-        named += [f"content/{path}", path]  # where Hugo finds pages, too; the whole source
+        # Where Hugo finds pages, too; pictures of Wowchemy (`render-image.html`); the whole source.
+        named += [f"content/{path}", f"assets/media/{path}", path]
         found = (self._files.get(posixpath.normpath(one)) for one in named if file and path)
         target = next(filter(None, found), "")
         return quote(target, safe=_UNENCODED) if target else None
