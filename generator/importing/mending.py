@@ -352,7 +352,7 @@ def _without_value(part: _Part, problem: Problem, place: Place, plan: SitePlan) 
 
 
 def _with_venue(part: _Part, problem: Problem, place: Place, plan: SitePlan) -> bool:
-    """Make a venue of a word that a paper has for one, since a word is its id; whether it is one."""
+    """Make a venue of the one word that a paper has for it, which is an id; whether it is one."""
     id = problem.about("venue-missing")
     known = [one.values["id"] for one in plan.entries.get("venues", [])]
     if id and id not in known:

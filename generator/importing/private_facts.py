@@ -85,6 +85,7 @@ def is_secret(name: str, value: Any) -> bool:
         return False
     is_password = _PASSWORD.fullmatch(name) is not None
     is_short = (len(value) < 6 and not is_password) or value.lower() in ("true", "false")
+    is_short |= name == "key" and re.fullmatch("[a-z]{1,20}", value) is not None  # of a menu
     is_named = (is_password or _SECRET_NAME.search(name)) and not is_short
     return bool(is_named or (" " not in value.strip() and is_random(value.strip())))
 

@@ -371,7 +371,7 @@ def test_what_themes_show_in_large_letters_is_the_sites(theme: str, said: str, s
         ("redefine", "navbar: {links: {Home: {path: /}, Me: {icon: x, submenus: {About: /about/}}}}"),
         ("volantis", "navbar: {menu: [{name: Home, url: /}, {name: About, url: about/}]}"),
         ("maupassant", "menu: [{page: home, directory: .}, {page: about, directory: about/}]"),
-        ("own", "header: {navbar: [{name: Home, enable: true, path: /, key: home}, "
+        ("own", "header: {navbar: [{name: Home, enable: true, path: /, key: homepage}, "
          "{name: Me, path: /about/}, {name: Off, enable: false, path: /off/}]}"),
         ("own", "nav: {Home: {url: /}, Me: {link: /about/}}"),
         ("butterfly", "menu: {Home: / || fas fa-home, More||fa fa-list: [Me || /about/ || fas fa-user]}"),
@@ -382,6 +382,7 @@ def test_themes_have_menus_of_other_forms(theme: str, said: str) -> None:
     files = blog(f"theme: {theme}\n") | {"source/about/index.md": "---\ntitle: Me\n---\nI.\n"}
     done = planned(files | {f"_config.{theme}.yml": said})
     assert [one["to"] for one in done.site["menu"]] == ["/", "/about/"]
+    assert not done.found("secret")
 
 
 @pytest.mark.parametrize(
@@ -608,7 +609,8 @@ test_what_a_blog_says = cases({
         one="title: O\ndate: 2020-01-01\ncopyright: true\ntags: Go",
         two="title: T\ndate: 2020-01-02\ntags: Go", three="title: H\ndate: 2020-01-03\ntags: go",
     ) | {
-        "themes/x/_config.yml": "gitment: {enable: true}\nreward_comment: Thank you\n",
+        "themes/x/_config.yml": "gitment: {enable: true}\nreward_comment: Thank you\n"
+            "post: {comments: {enable: true, type: utterances}}\n",
         "themes/x/layout/a.swig": "{% if page.copyright %}<p>Licence: as you like</p>{% endif %}",
         "themes/x/layout/head.swig": "<img src={{ theme.avatar }}> ca-pub-123",
         "themes/x/layout/b.swig": "<img src={{ theme.avatar }}>",
@@ -616,7 +618,8 @@ test_what_a_blog_says = cases({
         "source/me.png": PNG, "source/favicon.ico": b"icon", "CNAME": "notes.example.org\n",
     }, {
         "theme-text": ["Licence: as you like", "Thank you"], "field-not-needed": [], "feed": [],
-        "service": ["jiathis (JiaThis)", "gitment (Gitment)", "Google AdSense"], "setting": [],
+        "setting": [], "service": [
+            "jiathis (JiaThis)", "gitment (Gitment)", "Google AdSense", "utterances (utterances)"],
         "person portrait": "me.png", "site url": "https://notes.example.org/",
         "files": ["static/CNAME", "static/favicon.ico", "themes/base/assets/favicon.svg.jinja"],
         "front /2020/01/03/three/ tags": ["Go"], "gone /tags/go/": OF_BOTH, "active-html": [],

@@ -310,7 +310,8 @@ def _name_services(settings: Fields, path: str, plan: SitePlan) -> None:
     given = {name: one.get("enable") if is_part else one for name, is_part, one in both}
     for one in settings_named(settings, "comment", "comments"):
         if isinstance(one, Fields) and not _is_off(one):
-            given |= dict.fromkeys(flat([one.get("use"), one.get("system")]), "true")
+            used = flat([one.get(name) for name in ("use", "system", "type")])
+            given |= dict.fromkeys(used, "true")
     for name, said in given.items():
         if (service := service_of(name)) and str(said or "false").lower() != "false":
             plan.findings.add("lost", "service", path, f"{name.lower()} ({service})", once=True)

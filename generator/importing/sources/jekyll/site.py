@@ -88,8 +88,10 @@ _PICTURES = frozenset({"img", "image", "photo", "picture", "preview", "teaser", 
 _PICTURE = re.compile(r"[^\n:]+\.(?:png|jpe?g|gif|webp|svg|avif)", re.IGNORECASE)
 
 
-_COUNTER = re.compile(r"\b(?:clustrmaps|mapmyvisitors|flagcounter|statcounter)\.com")
-"""Hosts that count readers, or show where they are. Templates have none of them."""
+_COUNTER = re.compile(
+    r"\b(?:(?:clustrmaps|mapmyvisitors|flagcounter|statcounter)|pagead2\.googlesyndication)\.com"
+)
+"""Hosts that count readers, show where they are, or show advertisements. Templates have none."""
 
 
 class Jekyll(msgspec.Struct, dict=True):
@@ -437,6 +439,8 @@ class Jekyll(msgspec.Struct, dict=True):
                     self.reader.report(name, "theme-text")
         if "staticman" not in str(self.config.inside("comments").get("provider")):
             self.reader.drop(["staticman"], "setting-not-needed")
+        if self.config.inside("giscus").get("repo"):
+            self.reader.report("giscus", "setting")
         self.reader.rest("setting")
 
     def data(self, name: str) -> tuple[str, Fields]:
