@@ -62,7 +62,7 @@ def test_what_stops_a_record_is_mended_and_no_record_is_lost(imported: Run) -> N
     )
     signs = ["Ann Other#", "B. Bee#", "C. Dee¹,² (PI)", "*D. Eel", "E. Fox 2 (equal contribution)"]
     assert {*signs} <= {*site.found("author-sign")}
-    assert site.found("value") == ["venue: manuscript"]
+    assert site.data("venues") == [{"id": "manuscript", "name": "manuscript"}]
     assert site.found("profile") == ["wechat:tess"] and site.found("dead-link") == ["wechat:tess"]
     assert "- [Ann Other](/group/ann/)\\\n  Tests of tests.\\\n  ![](" in site.text(
         "content/index.md"
