@@ -126,7 +126,7 @@ _Rule = Callable[[_Import], Iterable[str]]
 def before_you_publish(
     plan: SitePlan, findings: list[Finding], addresses: list[OldAddress], site: Built
 ) -> list[Message]:
-    """Return what to fix, the worst first."""
+    """Return what to fix, the worst first. Places that no finding names become findings."""
     done = _Import(plan, findings, addresses, site)
     found = [(code, some) for code, rule in _RULES if (some := [*map(str, rule(done))])]
     sources = {at: source for source, at in done.at.items()}
@@ -177,9 +177,8 @@ def _files_gone(done: _Import) -> list[str]:
     of_root = done.plan.kind == "hugo-blox"  # where fields lead from (`page_links.html`)
     whole = ((one, urljoin(done.at.get(one.file, "/") if not (of_root and said) else "/", to))
              for one, said, _, to in named)  # fmt: skip
-    places = ((one, urlsplit(to).path) for one, to in whole)
-    base = done.plan.base_path
-    return [f"static{unquote(at.removeprefix(base))} ({one.file})" for one, at in places]
+    places = ((one, urlsplit(to).path.removeprefix(done.plan.base_path)) for one, to in whole)
+    return [f"static{unquote(at)} ({one.file})" for one, at in places]
 
 
 def _left_over(done: _Import) -> list[str]:

@@ -458,10 +458,10 @@ def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 
-# A block of code, or a line break in a paragraph.
 _BREAK = re.compile(
     r"(?m)^ *(```|~~~)(?s:.*?)^ *\1|(?<=\S)  +\n(?=[ \t]*(?!(?:[-*+]|\d+[.)]|#+) |>|:::|```)\S)"
 )
+"""A block of code, or a line break in a paragraph."""
 
 
 def _lines(text: str) -> str:

@@ -207,10 +207,7 @@ class _Search:
         for one in _values(typed.split("\n"), 1, self.plan.kind):
             value = one.kept.partition("||")[0].strip(" \"'")
             for name in filter(self.lacks_file, _FILE.findall(value)):
-                if (
-                    re.search("avatar|portrait|photo|alipay|wechat", one.field)
-                    or "qrcode" in one.kept
-                ):
+                if re.search(_FACE_OR_CODE, one.field) or "qrcode" in one.kept:
                     yield "picture-not-shown", name, one.number
             is_mail = re.fullmatch("e?-?mail", one.field)
             if not is_of_nobody(one.field, value):

@@ -91,8 +91,9 @@ def hide_signs(plan: SitePlan, shown: Iterable[str]) -> bool:
     known = RoleMarks(marks=plan.site.get("marks", {}))
     roles = {known.of(role): role for role in reversed(DEFAULT_MARKS)}
     hidden = {}
-    for sign, word, *_ in (re.escape(one).replace("\\ ", " ").split() for one in sorted({*shown})):
-        beside = rf"{sign}.{{,40}}{word}|{word}.{{,40}}{sign}|[(（]{word}"
+    for sign, word, *_ in map(str.split, sorted({*shown})):
+        one, other = map(re.escape, (sign, word))
+        beside = rf"{one}.{{,40}}{other}|{other}.{{,40}}{one}|[(（]{other}"
         if sign[-1] not in told and not re.search(beside, texts, re.IGNORECASE):
             hidden[roles[sign[-1]]] = "none"
             plan.findings.add("todo", "sign-hidden", "content/site.yaml", sign[-1])

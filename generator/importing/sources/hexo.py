@@ -228,7 +228,8 @@ def _posts(
             document.front["pinned"] = True
         if photos := flat(fields.value("photos") or []):  # above the text, in most themes
             document.body = "\n\n".join([*map(picture, photos), document.body])
-        fields.value("copyright" if theme.has_box else "title")  # its text is a finding
+        if theme.has_box:  # its text is a finding
+            fields.value("copyright")
         fields.rest(not_needed=NOT_NEEDED["hexo: fields"])
         plan.add_post(document, day, dated[4] if dated else base)
         if not is_draft:

@@ -31,10 +31,10 @@ class HexoTheme:
         same = (one for one in folders if one.casefold() == said.casefold())
         name = self.name = next(same, said)
         self._folder = f"themes/{name}/source/"  # Shoka has its pictures in assets/
-        self._layout = tree.below(f"themes/{name}/layout/")
-        drawn = (one for one in self._layout if not re.search("head\\b", one))
-        self._drawn = "\n".join(map(tree.text_if_any, drawn))
-        self.has_box = any(_BOX.match(tree.text_if_any(one)) for one in self._layout)
+        self._layout = {one: tree.text_if_any(one) for one in tree.below(f"themes/{name}/layout/")}
+        drawn = (text for path, text in self._layout.items() if not re.search("head\\b", path))
+        self._drawn = "\n".join(drawn)
+        self.has_box = any(map(_BOX.match, self._layout.values()))
         """Whether posts ask for a box below them: `copyright: true`."""
         self.settings = {"_config.yml": config.inside("theme_config")}
         own = (f"_config.{name}.yml", f"_config.{name}.yaml")
@@ -110,9 +110,10 @@ class HexoTheme:
         for path, text in self._texts("footer"):
             if not re.search("(?i)hexo|butterfly", text):
                 plan.findings.add("lost", "theme-text", path, text)
-        own = self.tree.below("source/_data/", ".njk", ".swig")  # NexT, "Custom Files"
-        for path in [*own, *self._layout]:
-            template, name = self.tree.text_if_any(path), re.escape(posixpath.basename(path))
+        files = self.tree.below("source/_data/", ".njk", ".swig")  # NexT, "Custom Files"
+        own = {path: self.tree.text_if_any(path) for path in files}
+        for path, template in (own | self._layout).items():
+            name = re.escape(posixpath.basename(path))
             is_named = name.endswith(".md") and re.search(rf"\b{name}[\"']", self._drawn)
             text = " ".join(_OF_TEMPLATE.sub(" ", template).split())
             if text and (path in own or is_named or _BOX.match(template)):
@@ -306,8 +307,8 @@ def _pictured(settings: Fields, is_one: bool = False) -> Iterator[str]:
 
 def _name_services(settings: Fields, path: str, plan: SitePlan) -> None:
     """Name services, of comments for instance, that are on or that have an id."""
-    both = ((name, isinstance(one, Mapping), one) for name, one in settings.items())
-    given = {name: one.get("enable") if is_part else one for name, is_part, one in both}
+    parts = {name: one.get("enable") for name, one in settings.items() if isinstance(one, Mapping)}
+    given = {**settings, **parts}
     for one in settings_named(settings, "comment", "comments"):
         if isinstance(one, Fields) and not _is_off(one):
             used = flat([one.get(name) for name in ("use", "system", "type")])

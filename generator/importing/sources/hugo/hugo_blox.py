@@ -113,7 +113,7 @@ class HugoBlox:
         _topics(site)
         _menu(site)
         site.files()
-        plan.icon = next(filter(_OF_SITE.fullmatch, tree.sizes.keys() - plan.left.keys()), "")
+        plan.icon = min(filter(_OF_SITE.fullmatch, tree.sizes.keys() - plan.left), default="")
         if own := [path for path in tree.below("layouts/") if _SHOWN.match(path)]:
             first = next((path for path in own if re.search("widgets|blocks|index", path)), own[0])
             plan.findings.add("lost", "own-templates", first, f"{len(own)} of layouts/")

@@ -303,7 +303,8 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         # Where a home names no lists, themes show some.
         if ":::{" not in body and page.address == "/":
             show(site.plan, home_sections=())
-        note = site.reader.text("contact_note") * fields.is_on("social")
+        note = site.reader.text("contact_note")
+        note = note if fields.is_on("social") else ""
         page.body = f"{body}\n\n{note}" if not site.options.samples.holds(note) else body
 
 

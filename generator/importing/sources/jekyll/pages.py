@@ -205,7 +205,7 @@ def _in_layout(site: Jekyll, page: SourcePage) -> SourcePage:
     )
     while number:
         text, number = _BRANCH.subn("", text)
-    for name in {*_SETTING.findall(text)} - {*site.reader.taken, "contact_note"}:
+    for name in sorted({*_SETTING.findall(text)} - {*site.reader.taken, "contact_note"}):
         text = text.replace(f"{{{{ site.{name} }}}}", site.reader.text(name), 1)
     tags = _NO_LISTS if is_about else _TAG  # its template has includes in branches alone
     halves = CONTENT.split(_STYLE.sub("", tags.sub("", text)), maxsplit=1)

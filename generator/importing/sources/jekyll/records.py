@@ -244,8 +244,8 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
     usual = f":::{{{kind}}}\n{without_texts(kind, site.plan.variables)}:::\n"
     body = without_remarks(body) if kind in kinds_in(body) else usual
     for code in ("", *map(str, site.plan.site["languages"][1:])):
-        usual, at = language(code).word(kind) if code else title, address(code, where)
-        front = {"title": str(fields.get("title") or usual), "description": said}
+        word, at = language(code).word(kind) if code else title, address(code, where)
+        front = {"title": str(fields.get("title") or word), "description": said}
         site.plan.add_document(
             Document(source="_config.yml", target=target_of(at), address=at, front=front,
                      body=body, syntax="liquid", variables=fields)

@@ -173,11 +173,13 @@ class Jekyll(msgspec.Struct, dict=True):
     def in_language(self, was: str, fields: FieldReader) -> str:
         """Return an address as Polyglot changes it (`coordinate_documents`): `/ja/x/`, where `/x/`
         is the page that it translates. Note the language."""
-        code = self.translations[fields.file] = self.plan.language_of(
-            f"/{fields.fields.get('lang')}/"
-        )
+        code = self.translations[fields.file] = self._language(fields)
         was = self.in_no_language(was)
         return address(code, was) if code and was else was
+
+    def _language(self, fields: FieldReader) -> str:
+        """Return the further language that front matter says, or nothing."""
+        return self.plan.language_of(f"/{fields.fields.get('lang')}/")
 
     def _complete(self, path: str, fields: Fields) -> None:
         """Add to front matter what `defaults` say, the last of them first."""
@@ -207,8 +209,7 @@ class Jekyll(msgspec.Struct, dict=True):
         """Return pages with readers of their front matter, `defaults` among it; translations come
         after what they translate."""
         found = readers(self.tree, paths, self.plan, self._complete)
-        of = self.plan.language_of
-        return sorted(found, key=lambda one: of(f"/{one[1].fields.get('lang')}/"))
+        return sorted(found, key=lambda one: self._language(one[2]))
 
     def posts(self) -> None:
         """Take the posts and drafts."""
@@ -294,8 +295,8 @@ class Jekyll(msgspec.Struct, dict=True):
 
     def collection(self, name: str) -> Iterator[tuple[str, SourcePage, FieldReader, Document]]:
         """Yield the documents of a collection; of samples and hidden ones it is noted why not."""
-        settings = self.collections.get(name, Fields())
         found = self.tree.below(f"_{name}/")  # documents need no ending
+        settings = self.collections.get(name, Fields())
         paths = [p for p in found if p.endswith(TEXTS) or "." not in posixpath.basename(p)]
         for path, page, fields in self.readers(paths):
             if not page.is_there:
