@@ -154,6 +154,15 @@ const runAxe = async ({ tags, inside }) => {
 
 // ---------------------------------------------------------------- one visit
 
+/* What a promise brings, or an error if it takes longer: `evaluate` itself waits for ever. */
+async function atMost(milliseconds, promise) {
+  let timer;
+  const late = new Promise((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`no answer in ${milliseconds} ms`)), milliseconds);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 /* Notes what a tab says and asks for, from before a page's first byte. */
 class Ear {
   constructor(page) {
@@ -192,8 +201,9 @@ class Ear {
     entry.bytes = (await response.body()).length; // throws for a redirect, which has none
   }
 
+  /* A body never comes if its frame was removed while it loaded: it counts no bytes. */
   async complete() {
-    await Promise.all(this.sizes);
+    await atMost(30_000, Promise.all(this.sizes)).catch(() => {});
     return this.heard;
   }
 }
@@ -364,7 +374,7 @@ async function tellOne(browser, story) {
   let failure = null; // the first step that could not be done; the story ends there
   for (const [verb, argument] of steps) {
     try {
-      const answer = await act[verb](argument);
+      const answer = await atMost(TIMEOUT + 10_000, act[verb](argument));
       if (verb === "eval" || verb === "axe") answers.push(answer ?? null);
     } catch (error) {
       failure = `on ${page.url()}, ${verb} ${argument ?? ""}: ${error.message.split("\n")[0]}`;
