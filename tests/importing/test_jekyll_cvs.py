@@ -122,7 +122,7 @@ def test_of_a_resume_the_entries_of_the_template_are_nobodys() -> None:
     plan = academic({**files, "_data/cv.json": resume % own}, known)
     assert [one.values["institution"] for one in plan.entries["education"]] == ["Oslo"]
     assert len(plan.entries["publications"]) == 1 and "orcid" not in plan.site["person"]
-    assert plan.redirects["/resume-json"] == "/cv-json/"
+    assert plan.redirects["/resume-json.html"] == "/cv-json/"
     assert not plan.site["person"]["email"]
 
 

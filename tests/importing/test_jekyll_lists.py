@@ -91,13 +91,14 @@ def test_the_text_of_a_paper_keeps_its_pictures_and_lists_show_none_of_it() -> N
             text,
         ),
         "_publications/two.md": page("title: Two\nexcerpt: We drew <b>a map</b>.", text),
-        "_publications/three.md": page("title: Three", "![x](https://example.org/x.png)\n\n# A\n\nx"),
+        "_publications/three.md": page("title: Three", "![x](https://example.org/x.png)\n# A\nx"),
         "_pages/p.html": page("permalink: /p/", "{% for p in site.publications %}{% endfor %}"),
         "m.png": "x",
     })  # fmt: skip
     papers = {str(one.values["title"]): one for one in plan.entries["publications"]}
     one, two = papers["One"], papers["Two"]
-    assert "![Map](/m.png)" in one.values["body"] and one.values["note"] == "In press"
+    assert "![Map](/m.png)" in body(plan, "/publications/one.html")
+    assert one.values["page"] == "publications/one.md" and one.values["note"] == "In press"
     assert one.values["links"]["url"] == "https://example.org/one"
     assert one.values["venue"] == "Sea & Map"
     assert not two.values.get("abstract") and not two.values.get("note")

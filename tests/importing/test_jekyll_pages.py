@@ -97,7 +97,7 @@ def test_a_page_that_leads_on_is_no_page() -> None:
         "files/cv.pdf": "x",
     })  # fmt: skip
     assert not [one for one in plan.documents if one.address == "/cv/"]
-    assert plan.redirects["/cv/"] == plan.redirects["/resume"] == "/files/cv.pdf"
+    assert plan.redirects["/cv/"] == plan.redirects["/resume.html"] == "/files/cv.pdf"
 
 
 def test_pages_show_their_descriptions_and_never_the_templates() -> None:

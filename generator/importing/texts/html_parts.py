@@ -66,8 +66,8 @@ _COLUMN = re.compile(
 )
 """A picture in a column of a part of the twelfths of a row."""
 _BLOCK = re.compile(
-    r"<(/?)(article|aside|blockquote|center|details|div|dl|figure|footer|form|h[1-6]|header|hr|main|nav|"
-    r"ol|p|section|table|ul)\b[^<>]*>",
+    r"<(/?)(address|article|aside|blockquote|center|details|div|dl|figure|footer|form|h[1-6]|header|hr|"
+    r"main|nav|ol|p|section|table|ul)\b[^<>]*>",
     re.IGNORECASE,
 )
 _AT_LINE = re.compile(r"^ {0,3}<", re.MULTILINE)

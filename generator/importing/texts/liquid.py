@@ -81,8 +81,10 @@ _OF_CARD = re.compile(r"\w\.(?:img|image)\b")
 """Shows the picture of a document."""
 _ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*([\w.]+)")
 _THROUGH = re.compile(r"(\bin\s+)(\w+)")
-_PLAIN = re.compile(r"\bin\s+site\.(?!publication_category)\w+\s*-?%\}")
-"""A loop over a collection in its order, the oldest first."""
+_PLAIN = re.compile(
+    r"\bin\s+site\.(?:posts\s+reversed|(?!posts\b|publication_cat)\w+\s*-?%\}(?s:.*)archive-single)"
+)
+"""A loop that begins with the oldest: over a collection in its order, or over posts reversed."""
 _LIMIT = re.compile(r"\bin\s+site\.[^%]{0,200}?\blimit\s*:\s*([1-9]\d*)")
 _TODO = re.compile(r"\(TODO import: `[^`\n]*`\)|\n\n:::\{note\} TODO import\n.*\n:::\n\n")
 FIRST = re.compile(r"\s*(?!#{1,6} |```|~~~|:::|---|\{%|<!--)\S(?:.+\n?)*")
@@ -324,7 +326,7 @@ def _sections(
         for head, some in lists:
             only = f":only: [{', '.join(some)}]\n" if some else ""
             is_short = "-cv.html" in inside and ":body:" not in options
-            is_plain = _PLAIN.search(inside) and "archive-single" in inside and not only + group
+            is_plain = _PLAIN.search(inside) and not only + group
             more = (":body: false\n" * is_short) + (":order: date\n" if is_plain else "")
             title = f"\n\n## {head}" if head else ""
             listed = markup.section(kind, options + only + more + group + limit)

@@ -76,11 +76,12 @@ def _records(site: Jekyll, pages: list[Document]) -> tuple[str, ...]:
     _portfolio(site, "portfolio")
     if not plan.entries.get("projects") and "projects" not in others:
         others = [*others, "projects"]
-        if "/projects/" in site.samples:
+        if "/projects/" in {*site.samples, *(page.address for page in pages)}:
             plan.lists["projects"] = "/projects/"
         _portfolio(site, "projects")
-    kinds = ("publications", "projects")
-    shown = (one for kind in kinds for one in plan.entries.get(kind, []))
+    if re.search(r"\bsite\.(?:portfolio|projects)\s+reversed\b", "\n".join(site.texts)):
+        site.sort_newest("projects")
+    shown = (one for kind in ("publications", "projects") for one in plan.entries.get(kind, []))
     if any(one.values["preview"] for one in shown):
         show(plan, teaser="small")
     return ("publications", "talks", "teaching", "portfolio", *others)
@@ -104,12 +105,11 @@ def _person(site: Jekyll) -> None:
     own = reader.text("name") or reader.text("title")
     name, mail = author.text("name") or own, author.text("email").strip("“”‘’«»")
     bio = re.sub(r"(?:[\s,]*<br\s*/?>)+[\s,]*", ", ", author.text("bio")).strip(", ")
-    said = (author.text("pronouns"), bio)
     person: dict[str, object] = {
         **people.named(name or "TODO"),
         "affiliation": author.text("employer"),
         "location": author.text("location"),
-        "bio": " · ".join(filter(None, said)),
+        "bio": " · ".join(filter(None, (author.text("pronouns"), bio))),
         "email": "" if "://" in mail else mail,
         "url": author.text("uri") or (mail if "://" in mail else ""),
     }
@@ -127,8 +127,6 @@ def _person(site: Jekyll) -> None:
     plan.site["description"] = reader.text("description")
 
 
-_NAME = re.compile(r"(?:(\d{4}-\d\d?-\d\d?)-)?(.*?)(?:\.\w+)?", re.DOTALL)
-"""The day and the slug in the name of a document."""
 _AROUND = re.compile(r"<(/?)(?:div|p|section|table|[uo]l|center|details)\b")
 """Begins and ends HTML in which there may be an empty line."""
 _CHOSEN_BY = re.compile(r"\.(\w+)\s*[!=]=\s*[\"']?(\w*)")
@@ -148,9 +146,7 @@ def _read(
     settings = site.collections.get(name)
     is_seen = settings is None or settings.is_on("output") or records.is_listed(site, name)
     for path, page, fields, document in site.collection(name):
-        day, slug = _NAME.fullmatch(path.rpartition("/")[2]).groups()  # type: ignore[union-attr]
-        if day and kind in ("publications", "talks") and not page.fields.get("date"):
-            page.fields["date"] = day
+        slug = re.sub(r"\A\d{4}-\d\d?-\d\d?-|\.\w+\Z", "", path.rpartition("/")[2])
         if not is_seen:
             site.plan.protected.setdefault(path, ("unpublished", f"{name}: {{output: false}}"))
         words = " ".join(map(str.capitalize, slug.split("-")))  # as Jekyll names it
@@ -159,7 +155,9 @@ def _read(
         title = _without_picture(site, entry, document.front["title"]) or words
         document.front["title"] = re.sub(r"(?<=[^\W\d_]{3})\.\Z", "", title)  # lists add a comma
         yield path, page, fields, entry, document
-        fields.words("tags")
+        if kind != "publications":
+            entry.values["links"] = records.links_of(site, fields)
+            entry.values["body"] = _summary(site, entry, document)
         own = shown.keys() - fields.taken - NOT_NEEDED["jekyll: fields"]
         named = [one for one in page.fields if one in own]
         said = ((one, word) for one in named for word in flat(fields.value(one)))
@@ -203,8 +201,7 @@ def _publications(site: Jekyll, name: str) -> None:
         citation = _RAISED.sub(r"\1", html.unescape(citation))
         authors = people.names_of(fields.value("authors", "author"))
         bibtex = citation if citation.lstrip().startswith("@") else ""
-        there = site.tree.first(citation)
-        path_of = f"/{there}" if there else citation
+        path_of = f"/{there}" if (there := site.tree.first(citation)) else citation
         file = {"citation": path_of} if re.fullmatch(r"(?:https?:/)?/\S+", path_of) else {}
         citation = "" if file or bibtex or citation.startswith("Your Name, You") else citation
         document.front["description"] = _summary(site, entry, document)
@@ -223,13 +220,14 @@ def _publications(site: Jekyll, name: str) -> None:
         first = page.body.strip().partition("\n")[0].removesuffix("\\").strip()
         summary = str(document.front["description"] or first)
         said = ", ".join(authors) or ("" if citation or bibtex else summary)
-        beside = _WITH.fullmatch(said)
-        others = people.names_of(beside[1]) if beside else []
-        if beside and others and all(map(_FULL_NAME.fullmatch, others)):
+        beside, owner = _WITH.fullmatch(said), str(site.plan.site["person"]["name"])
+        names = [owner, *people.names_of(beside[1])] if beside else people.names_of(said)
+        is_new = (beside or not authors) and owner in names and names[1:]
+        if is_new and all(map(_FULL_NAME.fullmatch, {*names} - {owner})):
             document.front["description"] = document.front["description"] if authors else ""
-            authors = [str(site.plan.site["person"]["name"]), *others]
+            authors = names
             entry.guessed.add("authors")
-            site.plan.findings.add("guessed", "authors", path, beside[0], ", ".join(authors))
+            site.plan.findings.add("guessed", "authors", path, said, ", ".join(authors))
         known = {*bare_words(f"{title} {venue} {authors} {fields.day('date')}"), "and", "et", "al"}
         if authors and {*bare_words(re.sub("<[^<>]*>", " ", citation))} - known:
             rest, twice = rest_of_citation(citation, title, known), re.escape(venue) or "$"
@@ -282,17 +280,14 @@ def _take_numbers(entry: Entry) -> None:
 def _talks(site: Jekyll) -> None:
     for _, _, fields, entry, document in _read(site, "talks", "talks"):
         word = fields.text("type")
-        kind = next((one for one in _TALKS if one in word.lower()), "")
         said = html.unescape(fields.text("citation"))
         entry.values |= {
             "title": document.front["title"],
             "event": html.unescape(fields.text("venue")),
             "location": fields.text("location"),
             "date": fields.day("date"),
-            "kind": kind,
+            "kind": next((one for one in _TALKS if one in word.lower()), ""),
             "details": [one for one in (word, said) if one.lower() not in ("", "talk")],
-            "links": records.links_of(site, fields),
-            "body": _summary(site, entry, document),
         }
 
 
@@ -313,8 +308,6 @@ def _teaching(site: Jekyll) -> None:
             "institution": fields.text("venue", "institution"),
             "date": f"{term[1].capitalize()} {term[2]}" if term else day[:4],
             "details": [one for one in (role and kind, term_said, place) if one],
-            "links": records.links_of(site, fields),
-            "body": _summary(site, entry, document),
         }
         if term and not said:
             entry.guessed.add("date")
@@ -324,12 +317,8 @@ def _teaching(site: Jekyll) -> None:
 
 def _portfolio(site: Jekyll, name: str) -> None:
     for _, _, fields, entry, document in _read(site, name, "projects"):
-        entry.values |= {
-            "title": document.front["title"],
-            "date": fields.day("date") or fields.text("year"),
-            "links": records.links_of(site, fields),
-            "body": _summary(site, entry, document),
-        }
+        entry.values["title"] = document.front["title"]
+        entry.values["date"] = fields.day("date") or fields.text("year")
 
 
 def _resume(site: Jekyll, pages: list[Document]) -> None:
@@ -344,9 +333,10 @@ def _resume(site: Jekyll, pages: list[Document]) -> None:
 
 def _summary(site: Jekyll, entry: Entry, document: Document) -> str:
     """Return the summary of a record for lists; the only picture in it is the preview."""
-    summary = str(document.front.get("description") or "")
+    summary, said = document.front.get("description"), document.variables.said("excerpt")
     # The description is empty where there are but pictures.
-    return _without_picture(site, entry, summary or document.variables.said("excerpt"))
+    shown = summary or ("" if site.options.samples.holds(said) else said)
+    return _without_picture(site, entry, str(shown))
 
 
 def _without_picture(site: Jekyll, entry: Entry, text: str) -> str:

@@ -35,7 +35,7 @@ def words_of_name(name: str) -> dict[str, str]:
     return {"title": slug(name, is_cased=True), "slug": slug(name), "output_ext": ".html"}
 
 
-def _filled(scheme: str, values: Mapping[str, str]) -> str:
+def filled(scheme: str, values: Mapping[str, str]) -> str:
     """Return the address that a pattern gives with values in the places of its words, as readers
     ask for it: `/x` is the file `x.html`, and `/x.md` a page of HTML at `x.md.html` (Jekyll's
     `Document#destination`)."""
@@ -64,7 +64,7 @@ def post_address(usual: str, name: str, day: str, fields: FieldReader) -> str:
         "categories": "/".join(dict.fromkeys(one.lower() for one in categories)),
         "slugified_categories": "/".join(dict.fromkeys(map(slug, categories))),
     }
-    return _filled(scheme, values)
+    return filled(scheme, values)
 
 
 def page_address(usual: str, path: str, own: str) -> str:
@@ -73,7 +73,7 @@ def page_address(usual: str, path: str, own: str) -> str:
     if own:
         folder, _, base = place.rpartition("/")
         values = {"path": folder, "basename": base, "output_ext": ".html"}
-        return _filled(own, values)
+        return filled(own, values)
     if place == "index" or place.endswith("/index"):
         return address(place.removesuffix("index"))
     return address(f"{place}/" if usual.endswith("/") else f"{place}.html")
@@ -94,7 +94,7 @@ def entry_address(
         **words_of_name(dated[2] if dated else base),
         "collection": collection, "path": below, "name": slug(base),
     }  # fmt: skip
-    return _filled(scheme, values)
+    return filled(scheme, values)
 
 
 def order_of(document: dict[str, Any]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from generator.importing.fields import NOT_NEEDED, flat
+from generator.importing.fields import NOT_NEEDED
 from generator.importing.plan import Document, address_of_target, target_of
 from generator.importing.reading import SourcePage
 from generator.importing.report import OF_TEMPLATE, OF_THEME
@@ -108,16 +108,13 @@ def take_site(
 def take_pages(site: Jekyll) -> list[Document]:
     """Take the pages, and return those that became some."""
     found: list[Document] = []
-    named = (one.strip("/") for one in flat(site.config.get("include")))  # Jekyll reads them
-    folders = ("_pages/", *(f"{one}/" for one in named if one[:1] == "_" != one and
-               one[1:] not in site.collections))  # fmt: skip
     has_posts = any(one.is_post and one.address for one in site.plan.documents)
     paths = [
         path
         for path in site.tree.sizes
         if path.endswith(TEXTS)
         and not _SKIPPED.search(path)
-        and (path.startswith(folders) or not path.startswith("_"))
+        and (path.startswith("_pages/") or path[0] != "_" or site.is_included(path))
         and not path.startswith(("assets/", "vendor/", "docs/", "test/", "lighthouse_results/"))
     ]
     for path, page, fields in site.readers(paths):
@@ -151,11 +148,10 @@ def take_pages(site: Jekyll) -> list[Document]:
         is_one = not leads and site.options.samples.holds_page(page) and not _is_filled(site, page)
         if (has_posts or not is_one) and _is_list_of_posts(site, path, page, was, has_posts):
             continue
-        if is_one:
+        if is_sample(path, is_one, site.plan):
             site.samples[was] = page
             site.plan.made_addresses.add(was)
             site.plan.gone[was] = OF_TEMPLATE
-        if is_sample(path, is_one, site.plan):
             continue
         document = site.document(path, page, fields, was)
         if leads:
@@ -244,7 +240,9 @@ def drop_empty(site: Jekyll, pages: list[Document]) -> None:
     menu = site.tree.text_if_any("_data/navigation.yml")
     for page in pages:
         kinds, names = kinds_in(page.body), re.findall(r"\bsite\.(\w+)", page.body)
-        is_list = kinds and not site.plan.kinds() & {*kinds} and not site.shown.keys() & {*names}
+        # Projects may be in another collection.
+        known = site.plan.kinds() - ({"projects"} if names == ["portfolio"] else set())
+        is_list = kinds and not known & {*kinds} and not site.shown.keys() & {*names}
         fills = {"cv": site.plan.cv is None, "profiles": True}  # layouts with texts of their own
         is_cv = fills.get(str(page.variables.get("layout"))) and not page.body.strip()
         is_titled = site.options.samples.holds_title(page.front["title"])

@@ -192,8 +192,8 @@ def add_with_text(
     if _OF_PAGE.search(page.body) and overwrites(site, document):
         return
     is_paper = kind == "publications"
-    body = str(entry.values.get("body") or "") if is_paper else page.body.strip()
     said = str(entry.values.get("body") or "")
+    body = said if is_paper else COMMENTED.sub("", page.body).strip()
     words, all_words = (" ".join(re.findall(r"\w+", TAGS.sub(" ", one))) for one in (said, body))
     # Lists show the summary, and the page has the rest.
     is_read_apart = len(body) > _LONG or _READ_APART.search(body) or words not in all_words
@@ -224,6 +224,12 @@ def add_with_text(
         for old in [entry.address, *document.front.get("aliases", [])]:
             if old:
                 site.plan.redirects.setdefault(old, lead)
+    is_seen = not prefix and document.source not in site.plan.protected
+    if is_paper and is_seen and "\n\n" in body:  # above it, a paper has but one paragraph
+        document.target, document.body = f"content/publications/{entry.values['id']}.md", body
+        document.front = {"title": document.front["title"]}
+        site.plan.add_document(document)
+        entry.values |= {"page": document.target.removeprefix("content/"), "body": ""}
 
 
 def needs_list(site: Jekyll, kind: str, title: str) -> None:

@@ -38,6 +38,7 @@ from generator.importing.sources.jekyll.addresses import (
     DATED,
     STYLES,
     entry_address,
+    filled,
     order_of,
     post_address,
 )
@@ -251,7 +252,8 @@ class Jekyll(msgspec.Struct, dict=True):
             "description": self._own(
                 fields.text("description", "excerpt", "summary", "abstract", "subtitle")
             ),
-            "aliases": aliases(fields, self.plan),
+            # Of `/resume`, jekyll-redirect-from writes `resume.html`.
+            "aliases": [filled(one, {}) for one in aliases(fields, self.plan)],
         }
         fields.value(*re.findall(r"\bpage\.(\w+)", page.body))  # which the text shows
         teaser = page.fields.inside("header").get("teaser")  # of Minimal Mistakes
@@ -387,12 +389,18 @@ class Jekyll(msgspec.Struct, dict=True):
             # Where it is in the published site; files of collections lose their `_`.
             settings = self.collections.get(path[1:].partition("/")[0], Fields())
             published = path[1:] if path[0] == "_" and settings.is_on("output") else path
-            if _NOT_PUBLISHED.match(path) or any(part[0] in "_." for part in published.split("/")):
+            parts = published.split("/")[self.is_included(path) :]
+            if _NOT_PUBLISHED.match(path) or any(part[0] in "_." for part in parts):
                 self.plan.leave(path, "not content: settings and tools of the old program")
             elif path.removeprefix("assets/pdf/") not in shown and is_known(self.tree, path):
                 self.plan.leave(path, "template-sample")
             elif not path.endswith((".scss", ".sass", ".liquid", ".md", ".markdown")):
                 self.plan.add_file_at(f"/{published}", path)
+
+    def is_included(self, path: str) -> bool:
+        """Whether `include` names the folder at the top of a path, and no collection is there."""
+        top, named = path.partition("/")[0], flat(self.config.get("include"))
+        return top in (one.strip("/") for one in named) and top[1:] not in self.collections
 
     @cached_property
     def templates(self) -> dict[str, str]:
