@@ -32,9 +32,10 @@ _SECRET_FILE = re.compile(
 )
 _VARIABLE = re.compile(r"^[ \t]*(?:export )?(\w+)[ \t]*=[ \t]*[\"']?([^\"'\n]*)", re.MULTILINE)
 _RANDOM = re.compile(r"(?<![\w/+.-])(?=[\w+-]*\d)(?=[\w+-]*[A-Za-z])[\w+-]{20,200}(?![\w/.+-])")
+# That of Firebase for pages is public (firebase.google.com, "API keys").
 _KNOWN_TOKEN = re.compile(
     r"(?<![A-Za-z0-9])(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|sk-(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{20,}|"
-    r"AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|xox[abprs]-[\w-]{10,})|"
+    r"AKIA[0-9A-Z]{16}|AIza[\w-]{30,}+(?!\W+authDomain\b)|xox[abprs]-[\w-]{10,})|"
     r"-----BEGIN [A-Z ]*PRIVATE KEY-----(?:[^-]{0,8000}-----END [A-Z ]*PRIVATE KEY-----)?"
 )
 _PRIVATE_NAME = re.compile(
