@@ -55,7 +55,7 @@ _OPENS = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _CLOSES: tuple[Callable[[str], str], ...] = (
-    lambda name: rf"(?i)</{name}\s*>",
+    lambda name: rf"(?i)</{name}\s*>(?!.*?</{name}\s*>)",  # an <svg> may have others inside
     lambda name: rf"\{{%-?\s*end_?{name}",
     lambda name: rf"\\end\{{{re.escape(name)}\}}",
     lambda mark: rf"(?m)^[ \t]*{mark}",
@@ -88,6 +88,8 @@ _MAIL = re.compile(
     rf"{EMAIL.pattern}|"
     r"[\w.+-]+\s*[\[(]\s*(?:at|@)\s*[\])]\s*[\w-]+(?:\s*(?:\.|[\[(]dot[\])])\s*[\w-]+)+"
 )
+_ESCAPE = re.compile(r"\\([_#&%~$()*])")
+"""A sign of an address that is no markup (CommonMark, 2.4; TeX)."""
 _CALL = re.compile(r"\{%.*?%\}|`[^`]*`|^ {0,3}\[[^\[\]\n]+\]:.*")
 _LINK = re.compile(
     r"https?://[^\s\"'<>()\[\]|\\^`{}，。；、）】]+"
@@ -97,7 +99,7 @@ _MADE_WITH = "|".join(_FIELDS["hosts of themes"])
 _HREF = re.compile(rf"<a\b[^<>]*\shref=[\"'](https?://(?!{_MADE_WITH})[^\"'{{}}]+)[\"']")
 """A link that a template has of itself, unless themes say there what they are made with."""
 _NO_PAGE = re.compile(
-    r"schema\.org|example\.(?:com|org)|xxx|^cdn\.|^fonts\.|\.(?:js|css)$|[/=](?:true|false)$|/your[-_]?name|@/|git@|^img\.youtube|latex(?:[?=]|$)"
+    r"schema\.org|w3\.org/(?:\d{4}|TR/SVG)|xml/ns/|example\.(?:com|org)|xxx|^cdn\.|^fonts\.|\.(?:js|css)$|[/=](?:true|false)$|/your[-_]?name|@/|git@|^img\.youtube|latex(?:[?=]|$)"
 )
 """Addresses for programs, and invented ones."""
 _NOBODY = re.compile(r"name\d?@|your|example|@(?:test|abc|xxx?)\.", re.IGNORECASE)
@@ -218,7 +220,7 @@ class _Search:
         a record, that its own have not."""
         for _ in filter(self.lacks_mail, _MAIL.findall(_FILE.sub("", _LINK.sub("", text)))):
             yield "contact-not-shown", "email", one.number
-        text = re.sub(r"&#?\w+;", lambda entity: unescape(entity[0]), text)
+        text = re.sub(r"&#?\w+;", lambda entity: unescape(entity[0]), _ESCAPE.sub(r"\1", text))
         for address in _LINK.findall(with_blanks_encoded(text)):
             if self.lacks_link(address, own):
                 yield "link-not-shown", address, one.number
