@@ -237,9 +237,10 @@ class _Search:
     def holds(self, one: _Line) -> bool:
         """Whether a line is a template's, or the old site showed it nowhere."""
         samples, text, words = self.samples, one.text.strip(" \"',"), _words(one.text)
-        if words and _joined(words) in self.left:
-            return True
-        return samples.holds(one.typed) or samples.holds(text) or samples.holds_title(text)
+        is_left = words and _joined(words) in self.left
+        return (
+            bool(is_left) or any(map(samples.holds, (one.typed, text))) or samples.holds_title(text)
+        )
 
     def lacks_text(self, one: _Line, is_record: bool) -> bool:
         """Whether a line has a text for readers, and none of them sees it."""
@@ -248,10 +249,10 @@ class _Search:
         if not (is_long or (is_record and one.is_value and _SAYS.match(one.text))):
             return False
         # A tag may stand between two words, or inside of one.
-        for text in (one.text, one.text.replace(" \0 ", "")):
-            if self.has(text) if is_long else _joined(_words(text)) in self.whole:
-                return False
-        return not (is_long and self.holds(one))
+        forms = (one.text, one.text.replace(" \0 ", ""))
+        if not is_long:
+            return not any(_joined(_words(form)) in self.whole for form in forms)
+        return not (any(map(self.has, forms)) or self.holds(one))
 
     def has(self, text: str) -> bool:
         """Whether the pages or the report have the words of a text, or most of them."""
@@ -363,8 +364,7 @@ def _values(lines: list[str], first: int, kind: str) -> Iterator[_Line]:
         if not inside and (field := _FIELD.match(bare)):
             name, bare = field[1].lower(), bare[field.end() :]
             opens = bool(re.fullmatch(r"[|>][\d+-]*\s*", bare))
-        of_gravatar = name == "email" and kind == "hugo-blox"
-        if not (is_private(name) or of_gravatar):
+        if not is_private(name) and (name, kind) != ("email", "hugo-blox"):  # for Gravatar
             is_text = name not in passed and bare.lstrip("- ")[:1] not in ("[", "{")
             text = _MARKUP.sub(" \0 ", bare) if is_text else ""
             is_value = name in _FIELDS["of records" if line[:1] in " -\t" else "of top records"]
