@@ -51,7 +51,7 @@ _ASKED = re.compile(
 _HEAD = re.compile(r"\s*?(-{3,}|\+{3})[ \t]*\n(.*?)\n\1[ \t]*(?:\n|\Z)", re.DOTALL)
 _OPENS = re.compile(
     r"<!--|<(script|style|svg)\b|\{%-?\s*(comment|raw|code|highlight|flink)\b[^%]*%\}|\\begin\{(\w+\*?)\}|"
-    r"^[ \t]*(```|~~~)|\{\{-? ?(/\*)|\$\$",
+    r"^[ \t]*(```|~~~)|\{\{-? ?(/\*)|\$\$(?=(?:(?!\n[ \t]*\n)(?s:.))*?\$\$)",
     re.IGNORECASE | re.MULTILINE,
 )
 _CLOSES: tuple[Callable[[str], str], ...] = (
@@ -248,8 +248,8 @@ class _Search:
         is_long = is_long or len(_PLAIN_WORD.findall(one.text)) >= _FEWEST - one.is_value
         if not (is_long or (is_record and one.is_value and _SAYS.match(one.text))):
             return False
-        # A tag may stand between two words, or inside of one.
-        forms = (one.text, one.text.replace(" \0 ", ""))
+        # A tag or stress may stand between two words, or inside of one.
+        forms = (one.text, re.sub(r" \0 |\*\*", "", one.text))
         if not is_long:
             return not any(_joined(_words(form)) in self.whole for form in forms)
         return not (any(map(self.has, forms)) or self.holds(one))

@@ -57,11 +57,12 @@ def test_a_picture_that_no_layout_asks_for_is_not_missed() -> None:
 
 @pytest.mark.parametrize("line", [
     "A short one.", "`make all the new engines`", "<!-- Nobody sees all of this. -->", "$a + b + c + d$",
+    "**S**tudying **E**ngines of **A**ll kinds", "<svg><svg>One of</svg> two words and more</svg>",
     "{% comment %}Nobody sees all of this.{% endcomment %}", "[1]: https://x.org \"A title of four words\"",
 ])  # fmt: skip
 def test_no_reader_misses(line: str) -> None:
     files: Files = {"_pages/about.md": f"---\npermalink: /\n---\nI study engines.\n\n{line}\n"}
-    assert not found(files, "<p>I study engines.")
+    assert not found(files, "<p>I study engines. Studying Engines of All kinds.")
 
 
 def test_what_fields_say_to_readers_is_looked_for() -> None:
@@ -94,6 +95,7 @@ def test_an_address_and_a_picture_are_named_unless_a_page_has_them() -> None:
     ("", "![](https://a.org/My engine/Figure 1.png)", '<img src="https://a.org/x.png">', ["https://a.org/My%20engine/Figure%201.png"]),
     ("", '![x](/a.png "An engine\n of the old hall\n in a new hall")',
      "<p>An engine of the old hall in a new hall", []),
+    ("", "[x](https://a.org/b\\_c)\n\n$$ a\n\n$$ b", '<a href="https://a.org/b_c">x</a>', []),
     ("profiles:\n  - content: about_me.md\n", "", "<p>", []),
     ("height: '450px; background-position: center; no: repeat'\n", "", "<p>", []),
 ])  # fmt: skip
