@@ -27,6 +27,7 @@ from generator.model.records.bibliography import (
 )
 from generator.model.records.works import Publication
 from generator.parse.bib.bib_file import parse_bib
+from generator.parse.bib.latex import words_of
 from generator.parse.bib.syntax import (
     HEAD,
     BibtexEntry,
@@ -50,6 +51,11 @@ def read_bib(name: str, data: bytes) -> tuple[list[Publication], tuple[Problem, 
     """Return the papers of a `.bib` and its problems; `name` is its name in messages."""
     parsed = parse_bib(SourceFile(name, name, data))
     return list(parsed.values), parsed.problems
+
+
+def plain_words(value: str) -> str:
+    """Return what a value in LaTeX says, as plain text."""
+    return words_of(value, ignore, markdown=False)
 
 
 def fits_bibtex(fields: Mapping[str, Any]) -> bool:

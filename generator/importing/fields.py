@@ -118,8 +118,8 @@ class FieldReader:
         """Return the day of the first of some fields that is a text; nothing where it is none."""
         text = self.text(*names)
         day = day_of(text)
-        # A template of Hugo, `:fileModTime`, or no day.
-        if text and not day and not text.startswith(("{", ":", _NO_DAY)):
+        # A template of Hugo, `:fileModTime`, a switch, or no day.
+        if text and not day and not text.startswith(("{", ":", "true", _NO_DAY)):
             self.findings.add("lost", "date-unread", self.file, text, line=self.line(names[0]))
         return day
 

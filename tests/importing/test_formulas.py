@@ -84,14 +84,6 @@ def test_dollars_are_text_where_hugo_sets_no_formulas(
     assert (set(done.found("formulas-off")) == {"$$…$$"}) is not is_set
 
 
-def test_goldmark_may_pass_formulas_on_to_templates_of_the_owner() -> None:
-    passes = "markup: {goldmark: {extensions: {passthrough: {enable: true}}}}\n"
-    done = planned(site(f"params: {{math: false}}\n{passes}", **{
-        "content/post/p.md": page("title: P\ndate: 2020-01-01", "So $x_1$ and $x_2$."),
-    }))  # fmt: skip
-    assert done.document("/post/p/").body.strip() == "So $x_1$ and $x_2$."
-
-
 @pytest.mark.parametrize(
     ("script", "shown"),
     [

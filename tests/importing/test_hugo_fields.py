@@ -94,14 +94,16 @@ def test_a_profile_of_the_newest_form_has_its_portrait_text_and_languages() -> N
         ('{{< gdocs src = "https://x.org/p" >}}', "<https://x.org/p>"),
         ("{{<hl>}}loud{{</hl>}} {{< list_children >}}", "loud"),
         ('{{< card title="T" >}}More{{< /card >}}', "T\n\nMore"),
-        ('{{< figure src="https://x.org/a.png" caption="C" link="https://y.org" >}}',
-         ":::{figure} https://x.org/a.png\n:alt: C\n[C](https://y.org)\n:::"),
+        ('{{< figure src="https://x.org/图 a.png" caption="C" link="https://y.org" >}}',
+         ":::{figure} https://x.org/图%20a.png\n:alt: C\n[C](https://y.org)\n:::"),
         ('[CV]({{< staticref "x.pdf" "newtab" >}})', "[CV](/x.pdf)"),
-        ("$$\na\\_1 \\\\\\\\\nb\n$$", "$$\na_1 \\\\\nb\n$$"),
+        ("$$\n(a\\_1\\) \\\\\\\\\\\\\nb\n$$", "$$\n(a_1) \\\\\nb\n$$"),
         ('[W]({{< ref "publication/one/index.md" >}})', "[W](/publication/one/)"),
         ('[W]({{< relref "one#there" >}})', "[W](/publication/one/#there)"),
+        ('[W]({{< ref "../Publication/ONE.md" >}}) [V]({{< ref "/_index.md" >}}) [U]({{< relref "#u" >}})',
+         "[W](/publication/one/) [V](/) [U](#u)"),
         ('{{< table path="d.csv" caption="Data" >}}', "[Data](/about/d.csv)"),
-        ("A $\n\\frac{a}{b}$.\n\n> B $\n> \\mu$ c $ x_1 $", "A $\\frac{a}{b}$.\n\n> B $\\mu$ c $x_1$"),
+        ("A $\n\\frac{a}{b}$.\n\n> B $\n> \\mu$ c $ x_1 $ f $f(t)dt$.", "A $\\frac{a}{b}$.\n\n> B $\\mu$ c $x_1$ f $f(t)dt$."),
         ('{{< embed-pdf url="/x.pdf" >}}', "[/x.pdf](/x.pdf)"),
         ('{{< notebook src="https://a.org/x.ipynb" title="N" >}}', "[N](https://a.org/x.ipynb)"),
         (r"A \(x_1\) \(q(x)\) \[Paper\] \[1\] \(see\) \[[A](https://a.org/?a=b)\]" + "\n\n\\[\\alpha\\]",
@@ -454,6 +456,9 @@ test_what_fields_of_hugo_say = cases({
     }),
     "a summary that names the authors alone is no detail": (site(**{
         "content/publication/p/index.md": page(
-            "title: P\ndate: 2020-01-01\nauthors: [admin, Bo Other]\nsummary: Ann Tester, Bo Other"),
-    }), {"records publications.*.details": [None]}),
+            "title: P\ndate: 2020-01-01\nauthors: [admin, 'B{\\\"o} Other']\nsummary: Ann Tester, Bö Other"),
+    }), {"records publications.*.details": [None], "content/publications.yaml": "- Bö Other"}),
+    "academic has a date since version 4 and time_start before": (site(**{
+        "config/_default/menus.yaml": "", "content/event/t.md": page("title: T\ndate: 2020-01-02\ntime_start: 2019-01-01T10:00"),
+    }), {"content/talks.yaml": "date: '2020-01-02'", "field": []}),
 })  # fmt: skip

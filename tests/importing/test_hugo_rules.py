@@ -229,14 +229,6 @@ def test_hidden_files_and_caches_have_no_address_and_a_large_icon_is_named(impor
     assert done.found("site-icon") == ["too large"]
 
 
-def test_a_paper_leads_to_its_external_link() -> None:
-    done = planned(site(**{
-        "content/publication/one/index.md": paper("external_link: https://else.example.org/one"),
-    }))  # fmt: skip
-    assert "website: https://else.example.org/one" in done.text("content/publications.yaml")
-    assert "external_link" not in done.found("field-not-needed")
-
-
 @pytest.mark.parametrize(("more", "named"), [(b"", []), (b"2", ["static/media/avatar.png"])])
 def test_another_file_at_the_place_of_the_portrait_is_named(
     tmp_path: Path, more: bytes, named: list[str]
@@ -353,15 +345,18 @@ def test_a_folder_inside_of_posts_is_a_page_with_its_children(imported: Run) -> 
         assert done.address(f"/post/{place}/") == ("same", f"/post/{place}/")
 
 
-def test_a_page_that_another_cites_is_a_link_with_its_title(imported: Run) -> None:
-    done = imported(site(**{
+test_what_a_site_of_hugo_says = cases({
+    "a page that another cites is a link with its title": (site(**{
         "content/post/one-two/index.md": page("title: One & Two\ndate: 2020-01-01", "Words."),
         "content/about.md": page("title: About", '{{< cite page="/One-Two" view="4" >}}'),
-    }))  # fmt: skip
-    assert "\n[One & Two](/post/one-two/)\n" in done.text("content/about.md")
-
-
-test_what_a_site_of_hugo_says = cases({
+    }), {"content/about.md": "\n[One & Two](/post/one-two/)\n"}),
+    "a paper leads to its external link": (site(**{
+        "content/publication/one/index.md": paper("external_link: https://else.example.org/one"),
+    }), {"content/publications.yaml": "website: https://else.example.org/one", "field-not-needed": []}),
+    "goldmark may pass formulas on to templates of the owner": (
+        site("params: {math: false}\nmarkup: {goldmark: {extensions: {passthrough: {enable: true}}}}\n", **{
+            "content/post/p.md": page("title: P\ndate: 2020-01-01", "So $x_1$ and $x_2$."),
+        }), {"end content/posts/2020-01-01-p.md": "So $x_1$ and $x_2$.\n"}),
     "switches have hugo publish more": (
         site("buildFuture: true\nBuildExpired: true\nbuildDrafts: true", **{
             "content/post/late.md": page("title: L\ndate: 2999-01-01\nexpiryDate: 2001-01-01"),
@@ -370,10 +365,13 @@ test_what_a_site_of_hugo_says = cases({
     }),
     "topics have the addresses that they had without accents": (site("removePathAccents: true", **{
         "content/post/x.md": page("title: X\ndate: 2020-01-01\ntags: [Diseño, plain]"),
-    }), {"to /tags/diseno/": "/tags/diseño/", "to /tags/plain/": None}),
+        "content/a.md": page("title: A\ntags: [Of A]"),
+    }), {"to /tags/diseno/": "/tags/diseño/", "to /tags/plain/": None,
+         "gone /tags/of-a/": "a topic of pages, of which no list is made"}),
     "a draft is named as a draft and a template is no day": (site(**{
         "content/notes/_index.md": page("title: Notes\ndraft: true", "Mine."),
         "content/post/a.md": page("title: A\ndate: 2020-01-01\nlastmod: '{{ .Lastmod }}'"),
+        "content/post/b.md": page("title: B\ndate: 2020-01-01\nlastmod: true"),
     }), {
         "left content/notes/_index.md": "a draft", "unpublished": ["draft: true, Notes"],
         "widget": [], "date-unread": [],
@@ -396,7 +394,9 @@ test_what_a_site_of_hugo_says = cases({
             "title: A\ndate: 2020-01-01\nmath: true",
             r"Sets $\\{P_{1}\\}$ and ![](/posts/a/fig1.png)"),
         "assets/media/posts/a/fig1.png": PNG, "assets/media/posts/b/fig1.png": PNG + b"2",
-    }), {"content/posts/2020-01-01-a.md": [r"$\{P_{1}\}$", "![](/media/posts/a/fig1.png)"]}),
+        "content/post/b.md": page("title: B\ndate: 2020-01-01\nmarkup: mmark", "A $$x$$.\n\n$$y$$"),
+    }), {"content/posts/2020-01-01-a.md": [r"$\{P_{1}\}$", "![](/media/posts/a/fig1.png)"],
+         "content/posts/2020-01-01-b.md": "A $x$.\n\n$$y$$"}),
     "a section lists the pages below its text": (site(**{
         "content/maps/_index.md": page("title: Maps", "One map a day."),
         "content/maps/old.md": page("title: Old\ndate: 2019-05-06"),
@@ -412,8 +412,9 @@ test_what_a_site_of_hugo_says = cases({
         "content/my-works/maps/_index.md": page("title: Maps", "One map a day."),
         "content/my-works/deep/er/x.md": page("title: X"),
         "content/about/index.md": page("title: About"),
-        "content/about/more.md": page("title: More"),
+        "content/about/more.md": page("title: More"), "content/home/.more.md": page("widget: blank"),
     }), {
+        "left content/about/more.md": "ignored by Hugo", "left content/home/.more.md": "ignored by Hugo",
         "content/my-works.md": [
             "title: My Works",
             "- [Maps](/my-works/maps/)\\\n  One map a day.\n- [X](/my-works/deep/er/x/)",

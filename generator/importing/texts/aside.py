@@ -85,7 +85,7 @@ _LOOSE = re.compile(
 )
 """A formula, or one with blanks inside of its dollars, as MathJax takes it."""
 _IS_TEX = re.compile(
-    r"[\\^_{}=<>+*/|≤≥≠-]|^.{1,3}$|^[A-Za-z]{1,12}$|^[A-Za-z0-9]*[\[(].{0,30}[\])]$|^\d+\.\d+$|"
+    r"[\\^_{}=<>+*/|≤≥≠-]|^.{1,3}$|^[A-Za-z]{1,12}$|^[A-Za-z0-9]*[\[(].{0,30}[\])]\w{0,3}$|^\d+\.\d+$|"
     r"^\w{1,4}['’]?(?:[,，、] ?\w{1,4}['’]?)+$"
 )
 """What is a formula between dollars, and no prose between two prices."""
@@ -328,8 +328,8 @@ _OF_A_BLOCK = re.compile(
 def _displayed(match: re.Match[str], context: TextContext) -> str:
     """Return a displayed formula with its dollars.
 
-    In kramdown, two dollars inside of a line or a paragraph are a formula in the line (kramdown's
-    syntax, "Math Blocks"; `parse_block_math`). In HTML, it was MathJax that read them.
+    In kramdown and mmark, two dollars inside of a line or a paragraph are a formula in the line
+    (kramdown's syntax, "Math Blocks"; `parse_block_math`). In HTML, it was MathJax that read them.
     """
     tex = match[1]
     label = _LABEL.search(tex)
@@ -344,7 +344,8 @@ def _displayed(match: re.Match[str], context: TextContext) -> str:
         "> \t\n"
     )
     is_set_apart = HTML_BLOCK.match(above.lstrip("\n")) or _OF_A_BLOCK.search(tex)
-    if context.syntax == "liquid" and (around.strip() or (rest and not is_set_apart)):
+    is_in_line = context.syntax == "liquid" or context.page.get("markup") == "mmark"
+    if is_in_line and (around.strip() or (rest and not is_set_apart)):
         context.note("changed", "formula-in-line", "$$…$$", "$…$")
         return f"${tex.strip()}$"
     if re.fullmatch(
@@ -357,7 +358,7 @@ def _displayed(match: re.Match[str], context: TextContext) -> str:
 def _tex(tex: str, context: TextContext) -> str:
     r"""Return TeX as Masthead reads it.
 
-    What hid it from the Markdown of Hexo and Hugo goes: `\_`, `\*`, `\\\\`.
+    What hid it from the Markdown of Hexo and Hugo goes: `\_`, `\*`, `\)`, `\\\\`.
     """
     tex = _expanded(tex, context.macros)
     if context.syntax not in ("nunjucks", "hugo"):
@@ -367,10 +368,10 @@ def _tex(tex: str, context: TextContext) -> str:
         tex = re.sub(r"\\([!-/:-@\[-`{-~])" + r"(?!\s)" * is_row, r"\1", tex)
     if context.syntax == "hugo":  # as Goldmark leaves it to MathJax
         tex = _DOUBLED.sub(lambda pair: re.sub(r"\\\\(?=[{}|])", r"\\", pair[0]), tex)
-        tex = re.sub(r"(?<!\\)\\{3}(?=\s*\n)", lambda _: r"\\", tex)
+        tex = re.sub(r"(?<!\\)\\{3,6}(?=\s*\n)", lambda _: r"\\", tex)
     parts = re.split(r"(\\(?:text|mathrm|operatorname)\s*\{[^{}]*\})", tex)
     parts[::2] = [
-        re.sub(r"(?<!\\)\\([_*~])", r"\1", part).replace("\\\\\\\\", "\\\\") for part in parts[::2]
+        re.sub(r"(?<!\\)\\([_*~()])", r"\1", one).replace("\\\\\\\\", "\\\\") for one in parts[::2]
     ]
     return adapted("".join(parts))
 

@@ -60,12 +60,13 @@ class AddressMap:
 
     def __init__(self, plan: SitePlan) -> None:
         known = plan.known_addresses()
-        self._names, self._folders, self._other = plan.names, plan.folders, plan.leads_to
+        self._folders, self._other = plan.folders, plan.leads_to
         self._hosts, self._base_path = plan.hosts, plan.base_path.rstrip("/")
         static = (file for file in plan.files if file.startswith("static/"))
         self._files = {plan.files[file]: file.removeprefix("static") for file in static}
         self._files |= {one.source: one.address for one in plan.documents}
         """Paths in the source, each with the address of the file now."""
+        self._named = self._files | plan.names
         self._known = dict(known)
         self._loose: dict[str, str] = {}
         for old, new in known.items():
@@ -89,7 +90,7 @@ class AddressMap:
             return typed or None
         if FILE in typed:  # behind `site.baseurl`, maybe
             name, mark, place = unquote(typed.partition(FILE)[2]).partition("#")
-            there = self._names.get(name.strip("/")) or self._files.get(name.strip("/"))
+            there = self._of_tag(name, file)
             return there and (self._inner_target(there + mark + place, page) or there)
         if typed.startswith("//"):
             typed = "https:" + typed
@@ -102,6 +103,15 @@ class AddressMap:
             # What this site does not have, another one on the same host may: a project's pages.
             return self._inner_target(typed, page) or whole
         return self._inner_target(typed, page) or self._beside(typed, file)
+
+    def _of_tag(self, name: str, file: str) -> str | None:
+        """Return the address of the page or file that a tag names: from the root or, without a
+        slash before it, also from the folder of the text and the one around it, which go first in
+        Hugo, as any capitals do there (`getContentNode`)."""
+        near = (f"{file}/../{name}", f"{file}/../../{name}") if name[:1] != "/" else ()
+        places = (*map(posixpath.normpath, near), name.strip("/"))
+        forms = (form for place in places for form in (place, place.casefold()))
+        return next(filter(None, map(self._named.get, forms)), None)
 
     def file_named(self, typed: str) -> str:
         """Return the address of the only picture or PDF of the source with a name."""
@@ -197,12 +207,12 @@ def with_blanks_encoded(text: str) -> str:
 _NO_ADDRESS = r"\s<>()\[\]\"'`\uf8f0-\uf8f1\u3000-\u303f\u4e00-\u9fff\uff00-\uffef"
 _NOT_BEFORE = r"(?<![\w\"'(\[=/:.+@-])"
 _BARE = re.compile(
-    r"(?a:(?P<kept>^ {0,3}\[[^\]\n]+\]:.*$|<[^<>]*>|\]\([^()\n]*\))|"
+    r"(?a:(?P<kept>^ {0,3}\[[^\]\n]+\]:.*$|^:+\{figure\}.*$|<[^<>]*>|\]\([^()\n]*\))|"
     rf"(?P<bare>(?:{_NOT_BEFORE}|(?<=\w:))https?://(?:[^{_NO_ADDRESS}]|[\u4e00-\u9fff]+(?=[/.]\w))*[\w/]|"
     rf"{_NOT_BEFORE}[\w.+-]+@[\w-]+(?:\.[a-zA-Z][\w-]+)+)(?![^\[\]\n]*\]\(|[^<\n]*</a))",
     re.MULTILINE,
 )
-"""What stays as it is (definitions, tags, targets), or a bare address."""
+"""What stays as it is (definitions, pictures, tags, targets), or a bare address."""
 
 
 HTML_BLOCK = re.compile(
@@ -268,10 +278,9 @@ def rewritten(
         return match[1] + (new if new is not None else "#")
 
     def figure(match: re.Match[str]) -> str:
-        typed = _bare(match[2])  # a bare address is a link by now
-        new = led(typed)
+        new = led(match[2])
         if new is None:
-            return f"{match[1]}{{note}} A picture that is missing: {typed}"
+            return f"{match[1]}{{note}} A picture that is missing: {match[2]}"
         return f"{match[1]}{{figure}} {new}{match[3]}"
 
     def element(match: re.Match[str]) -> str:

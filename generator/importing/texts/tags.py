@@ -201,10 +201,11 @@ def _address(start: str) -> Change:
 
 def _file(call: Call) -> str | None:
     """`[words]({{< ref "post/x" >}})`, `{% post_url x %}`, `{% link x %}`: an address alone."""
-    name = call.first("path").strip("/")
-    if call.context.syntax == "hugo":
-        name = re.sub(r"(?:(?:^|/)_?index)?(?:\.(?:md|html))?(?=#|$)", "", name, count=1)
-    return "source-file:/" + markup.target(name) if name else None
+    name = call.first("path")
+    if call.context.syntax != "hugo":
+        return "source-file:/" + markup.target(name.strip("/")) if name else None
+    place = re.sub(r"(?:(?:^|(?<=^/)|(?!^)/)_?index)?(?:\.(?:md|html))?(?=#|$)", "", name, count=1)
+    return place if name[:1] == "#" else "source-file:" + markup.target(place) if name else None
 
 
 def _nothing(call: Call) -> str:

@@ -23,11 +23,11 @@ def filled(pattern: str, place: str, slug: str, fields: FieldReader, config: Fie
     title = urlized(str(fields.fields.get("title") or name).replace("/", "-"), config)
     values = {
         **words_of_day(day or "0001"), "section": "".join(sections[:1]),
+        "sections": "/".join(sections),  # also of those with a slice, `:sections[1:]`
         "title": title, "slug": slug or title, "slugorfilename": slug or name,
         "slugorcontentbasename": slug or name, "filename": name, "contentbasename": name,
     }  # fmt: skip
     values["yearday"] = values["y_day"].lstrip("0")
-    values["sections"] = "/".join(sections)  # also of those with a slice, `:sections[1:]`
     return re.sub(r":([a-z]+)(?:\[[\w:]*\])?", lambda m: values.get(m[1], m[0]), pattern)
 
 

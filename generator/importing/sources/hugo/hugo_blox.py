@@ -172,13 +172,13 @@ def _projects(site: Hugo) -> None:
     for path, page, fields, was in pages_of(site, "projects"):
         document = site.document(path, page, fields, was)
         leads, subtitle = fields.text("external_link"), fields.text("subtitle").strip()
-        ident = id_of(site.name_of(path))
+        ident, preview = id_of(site.name_of(path)), preview_of(site, fields, was)
         values = {"id": ident, "title": document.front["title"] or "TODO",
                   "tags": fields.words("tags") + fields.words("categories"),
                   "date": "" if fields.flag("show_date") is False else fields.day("date"),
                   "body": document.front["description"] or summary_of(page, fields) or subtitle,
-                  "links": page_links(fields)}  # fmt: skip
-        preview = preview_of(site, fields, was)
+                  "links": page_links(fields), **preview,
+                  "selected": fields.flag("featured") is True}  # fmt: skip
         shown, _ = head_of(site, page, fields, preview)  # its page has the buttons
         caption = str(fields.mapping("image").get("caption") or "")
         if subtitle and values["body"] == subtitle:  # which its page shows, too
@@ -187,7 +187,6 @@ def _projects(site: Hugo) -> None:
         head = [", ".join(others_of(site, fields)), f"*{caption}*" if caption and shown else ""]
         text = "\n\n".join(filter(None, [*head, document.body]))
         entry = Entry(values=values, source=path, line=1)
-        values |= {**preview, "selected": fields.flag("featured") is True}
         take_rest(fields)
         if (page.body.strip() and text) or fields.fields.get("sections"):
             document.body = text
@@ -223,10 +222,9 @@ def _posts(site: Hugo) -> None:
                 site.plan.findings.add("guessed", "date", path, "no date", day)
             slug = re.sub(r"[^\w.+-]+", "-", re.sub(r"^\d{4}-\d{2}-\d{2}-", "", name))
             site.put(document, f"content/posts/{day}-{slug}.md", _usual_address)
-            if not was:
-                document.front["draft"] = True
             preview = preview_of(site, fields, was)
             document.front |= preview | {
+                "draft": not was or None,
                 "tags": list(dict.fromkeys(fields.words("tags"))),
                 "categories": list(dict.fromkeys(fields.words("categories"))),
                 "author": others_of(site, fields),
@@ -297,15 +295,19 @@ def _settings_in_languages(site: Hugo) -> None:
 
 def _topics(site: Hugo) -> None:
     """Have the page of each topic of records lead to their list, since Masthead makes such pages of
-    posts alone, and those of posts to the new ones if these have another address."""
+    posts alone, and those of posts to the new ones if these have another address. Those of other
+    pages are gone."""
     records = [(kind, one) for kind in FOLDERS for one in site.plan.entries.get(kind, [])]
     for name in ("tags", "categories"):
         pattern = topic_pattern(site.permalinks, name)
-        for page in filter(lambda one: one.is_post, site.plan.documents):
+        for page in site.plan.documents:
             for topic in page.front.get(name) or ():
                 slugs = urlized(topic, site.config), slug_of(topic)
                 was, new = (pattern.replace(":slug", slug) for slug in slugs)
-                if was != new:
+                if not page.is_post:
+                    site.plan.made_addresses.add(was)
+                    site.plan.gone[was] = "a topic of pages, of which no list is made"
+                elif was != new:
                     site.plan.redirects[was] = new
         for kind, entry in records:
             front = entry.values if name == "tags" else site.front(entry.source)
@@ -328,8 +330,7 @@ def _menu(site: Hugo) -> None:
         label: Any = name
         for code, known in names.items():
             label = in_languages(label, known.pop(to, ""), main.code, code)
-        if to == first:
-            to = "/"
+        to = "/" if to == first else to
         if _is_dead(to, said) or {address("", to, "/"), to} & site.empty:
             site.plan.findings.add("lost" if to in site.lost else "left", "theme-block", site.path,
                                    f"menu: {name}")  # fmt: skip

@@ -136,8 +136,7 @@ def _asked(content: Fields) -> dict[str, list[str]]:
 
 def _has(site: Hugo, fields: Fields, name: str, words: list[str]) -> bool:
     """Whether a page that is no record has what a filter asks for."""
-    said = flat([fields.get(_CHOOSES[name])])
-    return bool({*_slugs(site, said)} & {*_slugs(site, words)})
+    return bool({*_slugs(site, flat([fields.get(_CHOOSES[name])]))} & {*_slugs(site, words)})
 
 
 def _slugs(site: Hugo, words: list[str]) -> list[str]:
@@ -184,8 +183,8 @@ def made_records(site: Hugo, path: str, kind: str, content: Fields, block: str) 
         entry.values["date"] = shortened(entry.values["date"], length)
         add_record(site, target, path, entry, f"#{block}{number}")
     options = ":order: file\n" if target != "awards" and number else ""
-    if number and not content.get("items"):  # `widgets/experience.html`, `accomplishments.html`
-        options = ":order: -start\n"
+    # `widgets/experience.html`, `accomplishments.html`
+    options = options if content.get("items") or not number else ":order: -start\n"
     options += f':where: {{tags: "{tags[0]}"}}\n' if tags else ""
     made = [one.values["tags"] for one in site.plan.entries.get(target, []) if "tags" in one.values]
     return section(target, options) if tags in made else ""

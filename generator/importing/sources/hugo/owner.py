@@ -49,8 +49,7 @@ def take_owner(site: Hugo) -> None:
         pattern = topic_pattern(site.permalinks, "authors")
         slug = urlized(folder if pattern.startswith("/authors/") else names[folder], site.config)
         site.plan.made_addresses.add(pattern.replace(":slug", slug))
-        is_main = _language(site, path) == site.places.main
-        if is_main and is_owner:
+        if is_owner and _language(site, path) == site.places.main:
             is_one = site.options.samples.holds_file(site.tree, path)
             owners.append((is_one, folder not in _OWNERS, folder))
     owner, is_guess = _owner(site, owners, title)

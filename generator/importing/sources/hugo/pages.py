@@ -63,9 +63,7 @@ def _home(site: Hugo, paths: list[str], title: str, ending: str) -> None:
             start = start or found
             parts.append(found_text)
             site.plan.take(found, f"content/index{ending}.md")
-    if not parts:
-        parts = [(0, site.about.get(site.places.main.code, ""))]
-    body = _in_order(parts)
+    body = _in_order(parts or [(0, site.about.get(site.places.main.code, ""))])
     if body.count(":::{education}") > 1:  # another block shows it, too
         body = re.sub(r"## .*\n\n:::\{education\}\n:::\n*", "", body, count=1)
     body = _UNTITLED.sub(r"\2\n\n\1", body)
@@ -100,12 +98,10 @@ def take_pages(site: Hugo, done: tuple[str, ...]) -> None:
             site.plan.leave(path, "slides for reveal.js")
             site.plan.findings.add("lost", "slides", path, fields.text("title"))
             continue
-        of_blocks = blocks(site, fields) or widgets.get(path, "")
-        made = of_blocks
+        made = of_blocks = blocks(site, fields) or widgets.get(path, "")
         is_index = posixpath.basename(below) == "_index"
         is_list = is_index and bool(fields.text("title"))
-        is_widget = is_index and fields.fields.get("widget")
-        if is_widget and (found := widget(site, page, fields)):
+        if is_index and fields.fields.get("widget") and (found := widget(site, page, fields)):
             (_, made), was, page = found, site.address_of(path, fields), page._replace(body="")
         preview = preview_of(site, fields, was)
         is_section = is_index and not made
@@ -143,10 +139,8 @@ def take_pages(site: Hugo, done: tuple[str, ...]) -> None:
         take_rest(fields)
         add_page(site, document)
         title, short = str(document.front["title"] or document.address), fields.text("linktitle")
-        around = posixpath.dirname(re.sub(r"/_?index$", "", below))
-        around = f"{site.place_of(path).language.folder}{around}/_index.md"
-        of = site.front(around).get("type") or below.partition("/")[0]
-        title = short or title if of in BOOKS else title  # `book_menu.html`
+        is_of_book = not {fields.text("type"), below.partition("/")[0]}.isdisjoint(BOOKS)
+        title = short or title if is_of_book else title  # `book_menu.html`
         document.variables["item"] = item_of(page, fields, preview, title, document.address)
         lists += [document] if is_section else []
         if not (is_index or of_blocks or fields.flag("show_date") is False):

@@ -7,7 +7,7 @@ import posixpath
 import re
 from difflib import SequenceMatcher
 
-from generator.edit.bib_file import read_bib
+from generator.edit.bib_file import plain_words, read_bib
 from generator.importing.fields import FieldReader
 from generator.importing.plan import Entry, id_of
 from generator.importing.sources.hugo.records import (
@@ -59,8 +59,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str) -> Entry:
         links, doi = {"website": doi} | links, ""
     venue, note = _venue(site, fields, links)
     doi = _doi_of(doi or links.get("doi", ""))  # which has a button of its own
-    doi_of = {name: _doi_of(to).lower() for name, to in links.items() if doi}
-    links = {name: to for name, to in links.items() if doi_of.get(name) != doi.lower()}
+    links = {name: to for name, to in links.items() if _doi_of(to).lower() != doi.lower()}
     known = (_ARXIV.match(link) for link in links.values())
     arxiv = arxiv or next((one[1] for one in known if one), "")
     typed = fields.words("authors", "author")
@@ -70,8 +69,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str) -> Entry:
     lists = ("summary",) if abstract else ("summary", "abstract_short")
     said = (fields.text("subtitle"), fields.text(*lists))
     summary = " · ".join(filter(None, said))
-    is_long = len(summary) > _SUMMARY
-    is_long = is_long and not shows_summaries(site, "publications")
+    is_long = len(summary) > _SUMMARY and not shows_summaries(site, "publications")
     is_known = plain(summary) in plain(title + abstract + venue + "".join(authors))
     notes = []
     for at, one in zip(range(len(authors)), fields.items("author_notes"), strict=False):
@@ -103,8 +101,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str) -> Entry:
     entry = Entry(values=values, source=path, line=1, address=was)
     if len(names) > len(typed):
         entry.guessed.add("authors")
-        became = "; ".join(names)
-        site.plan.findings.add("guessed", "authors", path, ", ".join(typed), became)
+        site.plan.findings.add("guessed", "authors", path, ", ".join(typed), "; ".join(names))
     return entry
 
 
@@ -153,7 +150,7 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
     if bib not in site.tree.sizes or site.options.samples.holds_file(site.tree, bib):
         return
     first = next(iter(entries_in(text).values()), {})
-    said = {name: " ".join(one.split()).strip("{}") for name, one in first.items()}
+    said = {name: plain_words(one) for name, one in first.items()}
     papers, _ = read_bib(bib, text.encode())
     title, date = str(entry.values["title"]), str(entry.values["date"])
     differing = []
@@ -169,7 +166,7 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
     is_near = SequenceMatcher(None, said.get("title", title), title).ratio() > 0.8
     is_near = is_near or (entry.values["kind"] == "thesis" and "school" in said)  # is translated
     if not differing or (is_near and len(differing) == 1):
-        cited = {name: said[name].replace("--", "–") for name in _CITED if name in said}
+        cited = {name: said[name] for name in _CITED if name in said}
         cited["doi"] = entry.values["doi"] or _doi_of(cited.get("doi", ""))
         venues = (said.get(name) for name in ("journal", "journaltitle", "school"))
         cited["venue"] = entry.values["venue"] or next(filter(None, venues), "")
@@ -185,8 +182,7 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
             site.plan.findings.add("guessed", "person-name", bib, old, new)
         if len(authors) > len(ours):
             entry.guessed.add("authors")
-            both = ", ".join(ours), "; ".join(authors)
-            site.plan.findings.add("guessed", "authors", path, *both)
+            site.plan.findings.add("guessed", "authors", path, ", ".join(ours), "; ".join(authors))
     for what, became in differing:
         site.plan.findings.add("todo", "two-sources", bib, what, became)
 
@@ -196,7 +192,7 @@ _CITED = ("volume", "number", "pages", "doi", "publisher")
 
 def _doi_of(said: str) -> str:
     """Return a DOI without the address that it may be part of."""
-    return re.sub(r"https?://(?:dx\.|www\.)?doi\.org/", "", said)
+    return re.sub(r"https?://(?:dx\.|www\.)?doi\.org/|\\(?=_)", "", said)
 
 
 def _with_further(authors: list[str], names: list[Name]) -> list[str]:

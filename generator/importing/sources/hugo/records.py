@@ -117,7 +117,7 @@ def _by_time(site: Hugo, kind: str) -> list[Found]:
     titles. Masthead leaves records of a day as they are in their file."""
     pages = [one for folder in FOLDERS[kind] for one in site.pages(folder)]
     pages.sort(key=lambda one: str(one[2].fields.get("linktitle") or one[2].fields.get("title")))
-    said = {one[0]: one[2].text("event_start", "time_start", "date") for one in pages}
+    said = {one[0]: one[2].text(*_of_events(site)) for one in pages}
     times = {one: [day_of(date), *re.findall(r"\d+:[\d:]+", date)] for one, date in said.items()}
     pages.sort(key=lambda one: times[one[0]], reverse=True)
     return sorted(pages, key=lambda one: site.prefix_of(one[0]))
@@ -174,8 +174,7 @@ def folders_of(content: Fields) -> list[str]:
 
 def in_list(site: Hugo, kind: str, path: str, ident: str) -> str:
     """Return where a record is in the list of its kind."""
-    where = dict(_LISTS)[kind]
-    return f"{site.prefix_of(path)}{site.plan.lists.get(kind, where)}#{ident}"
+    return f"{site.prefix_of(path)}{site.plan.lists.get(kind, dict(_LISTS)[kind])}#{ident}"
 
 
 def add_lists(site: Hugo) -> None:
@@ -232,7 +231,6 @@ def records_of(site: Hugo, kind: str, options: str = "") -> str:
 
 _LINKS = ("pdf", "arxiv", "preprint", "code", "dataset", "poster", "project", "slides", "source",
           "video")  # fmt: skip
-_NAMES = {"dataset": "data", "source": "source"}
 
 
 def beyond(text: str, abstract: str) -> str:
@@ -325,8 +323,8 @@ def page_links(fields: FieldReader) -> dict[str, str]:
     others = [n.removeprefix("url_") for n in fields.fields if n.startswith("url_")]
     for name in dict.fromkeys([*_LINKS, *others]):
         target = fields.value(f"url_{name}")
-        for number, there in enumerate(flat(target), 1):
-            label = _NAMES.get(name, name) + (f" {number}" if number > 1 else "")
+        for number, there in enumerate((one.replace("\\_", "_") for one in flat(target)), 1):
+            label = name.replace("dataset", "data") + (f" {number}" if number > 1 else "")
             links |= {label: there} if there.strip("#") else {}
     for one in fields.mappings("links", "url_custom"):
         name = str(one.get("label") or one.get("name") or one.get("type") or "link").strip()
@@ -364,9 +362,8 @@ def take_talks(site: Hugo) -> None:
         if subtitle := fields.text("subtitle"):
             body = f"*{subtitle}*\n\n{body}".strip()
         said = fields.text("location")
-        parts = (place.said(one) for one in ADDRESS)
-        where = [said, *(part for part in parts if part not in said)]
-        day, time = _event_dates(fields)
+        where = [said, *(part for part in map(place.said, ADDRESS) if part not in said)]
+        day, time = _event_dates(site, fields)
         shows_time = site.settings("params")[1].inside("talks").get("time", True)
         if place.get("street"):
             site.plan.findings.add("lost", "field", path, "address: street")
@@ -400,9 +397,16 @@ ADDRESS = ("city", "region", "country")
 """Parts of an address that say where something is, without the street."""
 
 
-def _event_dates(fields: FieldReader) -> tuple[str, str]:
+def _of_events(site: Hugo, end: str = "start") -> list[str]:
+    """Return the fields that say when an event begins or ends. Academic 4, the first version with
+    a folder of settings, does not read `time_start`."""
+    of_old = [] if site.tree.below("config/_default/") else [f"time_{end}"]
+    return [f"event_{end}", *of_old, "date" if end == "start" else "date_end"]
+
+
+def _event_dates(site: Hugo, fields: FieldReader) -> tuple[str, str]:
     """Return the days of an event, and its time of day (`get_event_dates.html`)."""
-    begins, ends = ("event_start", "time_start", "date"), ("event_end", "time_end", "date_end")
+    begins, ends = _of_events(site), _of_events(site, "end")
     begin, end = fields.value(*begins), fields.value(*ends)
     first, last = fields.day(*begins), day_of(str(end))
     clocks = [_CLOCK.search(str(one)) for one in (begin, end)]

@@ -26,6 +26,7 @@ from typing import Any
 
 import msgspec
 
+from generator.edit.bib_file import plain_words
 from generator.importing.fields import FieldReader, Fields, day_of, mapping_of, switches
 from generator.importing.plan import Document, Entry, SitePlan, address, address_of_target
 from generator.importing.private_facts import protection
@@ -150,14 +151,14 @@ class Hugo(msgspec.Struct, dict=True):
         return languages
 
     def _ignore_files(self, expressions: list[str]) -> None:
-        """Leave out what the settings have Hugo pass over."""
-        for said in expressions:
+        """Leave out what Hugo passes over by itself, and what the settings have it pass over."""
+        for said in (r"/[.#]", *expressions):
             try:
                 pattern = re.compile(said.replace("\\\\", "\\"))
             except re.error:
                 continue
             found = (p for p in self.tree.below("content/") if pattern.search(p))
-            self.plan.leave_all(found, "ignored by the settings")
+            self.plan.leave_all(found, "ignored by Hugo")
 
     def _note_cascades(self) -> None:
         said = [("", self.config)]
@@ -206,8 +207,7 @@ class Hugo(msgspec.Struct, dict=True):
                 continue
             asked = values.inside("target") or values.inside("_target")
             where, kind = str(asked.get("path") or "**"), str(asked.get("kind") or "page")
-            is_page = posixpath.basename(place.key) != "_index"
-            is_kind = (kind == "page") == is_page
+            is_kind = (kind == "page") == (posixpath.basename(place.key) != "_index")
             if is_kind and is_matched(place.key.removesuffix("/index"), [where]):
                 for name, value in (*values.items(), *values.inside("params").items()):
                     if name in _CASCADED:
@@ -287,10 +287,11 @@ class Hugo(msgspec.Struct, dict=True):
                 if pdf.lower() == f"{self.name_of(path)}.pdf".lower():  # `page_links.html`
                     page.fields["url_pdf"] = was + pdf
             place = re.sub(r"(?:^|/)_?index$", "", self.place_of(path).key)
-            for name in (place, posixpath.basename(place)) if was else ():
+            file = f"{self.place_of(path).language.folder}{place}".rstrip("/")
+            for name in map(str.casefold, (file, place, posixpath.basename(place)) if was else ()):
                 self.plan.names.setdefault(name, was)
                 link = f"[{fields.text('title')}]({was})"
-                self.plan.variables.setdefault("mentions", {}).setdefault(name.casefold(), link)
+                self.plan.variables.setdefault("mentions", {}).setdefault(name, link)
             if why := self._unpublished(page.fields):
                 self.plan.protected[path] = ("unpublished", why)
             if was and "main" in (page.fields.get("menu") or page.fields.get("menus") or ()):
@@ -298,8 +299,10 @@ class Hugo(msgspec.Struct, dict=True):
             yield path, page, fields, was
 
     def author(self, name: str) -> str:
-        """Return the name of an author that a page names, maybe by a folder, in any capitals."""
-        return self.names.get(name.casefold(), name)
+        """Return the name of an author that a page names, maybe in LaTeX, or by a folder in any
+        capitals."""
+        known = self.names.get(name.casefold(), name)
+        return plain_words(known) if re.search(r"\\[^*]|\{", known) else known
 
     def renders(self, path: str) -> bool:
         """Whether an author has a page (gohugo.io, "Build options")."""
@@ -360,9 +363,12 @@ class Hugo(msgspec.Struct, dict=True):
         return [path for _, path in sorted(found)]
 
     def _is_resource(self, path: str) -> bool:
-        """Whether a text is in a folder below the `index.md` of a page ("Page bundles")."""
-        around = posixpath.split(self._page_around(path))
-        return around[1] == "index." and posixpath.dirname(path) != around[0]
+        """Whether a text is beside the `index.md` of a page or below it ("Page bundles"). Widgets
+        of a page are beside it, too."""
+        around, name = posixpath.split(self._page_around(path))
+        is_index = posixpath.basename(path).startswith("index.")
+        is_own = posixpath.dirname(path) == around and (is_index or self.front(path).get("widget"))
+        return name == "index." and not is_own
 
     def place_of(self, path: str) -> PagePlace:
         """Return the language and the key of a file; what is in no content is the site's own."""
@@ -453,7 +459,6 @@ class Hugo(msgspec.Struct, dict=True):
             other
             for other in self.tree.below(folder)
             if not other.endswith(TEXTS)
-            and not posixpath.basename(other).startswith(".")
             and other not in self.plan.left
             and posixpath.dirname(self._page_around(other)) == folder.rstrip("/")
             and not self.options.samples.holds_file(self.tree, other)
@@ -473,7 +478,7 @@ class Hugo(msgspec.Struct, dict=True):
     def _is_copied(self, path: str) -> bool:
         """Whether Hugo publishes a file of the content where it is: no page, and in no folder of a
         page but a list. Portraits of authors are taken where they are shown."""
-        is_other = re.search(r"(?:^|/)(?:authors?/|\.)|\.(?:md|markdown|org|rst|adoc|ipynb)$", path)
+        is_other = re.search(r"(?:^|/)authors?/|\.(?:md|markdown|org|rst|adoc|ipynb)$", path)
         around = self._page_around(path)
         is_page = path.endswith(".html") and path != f"{around}html"
         return is_page or not (is_other or "/index." in around)
@@ -489,11 +494,11 @@ class Hugo(msgspec.Struct, dict=True):
             elif (here := self.places.place_of(path)) and self._is_copied(path):
                 place = path.removeprefix(here.language.folder)
                 self.plan.add_file_at(f"{self.prefix_of(path)}/{place}", path)
+            elif here and path.lower().endswith(TEXTS):
+                self.plan.leave(path, "ignored by Hugo")
             elif any(part.startswith(".") for part in path.split("/")):
                 continue
             elif path == "static/index.html":
                 self.plan.leave(path, "Hugo's home page has its address")
-            elif path.startswith("static/"):
-                self.plan.add_file_at(path.removeprefix("static"), path)
-            elif path.startswith("assets/media/"):
-                self.plan.add_file_at("/media/" + path.removeprefix("assets/media/"), path)
+            elif found := re.match(r"static(/.+)|assets(/media/.+)", path):
+                self.plan.add_file_at(found[1] or found[2], path)
