@@ -97,7 +97,7 @@ def test_a_profile_of_the_newest_form_has_its_portrait_text_and_languages() -> N
         ('{{< figure src="https://x.org/图 a.png" caption="C" link="https://y.org" >}}',
          ":::{figure} https://x.org/图%20a.png\n:alt: C\n[C](https://y.org)\n:::"),
         ('[CV]({{< staticref "x.pdf" "newtab" >}})', "[CV](/x.pdf)"),
-        ("$$\n(a\\_1\\) \\\\\\\\\\\\\nb\n$$", "$$\n(a_1) \\\\\nb\n$$"),
+        ("$$\n(a\\_1\\) \\\\\\\\\\\\\nb\n$$\n\nSo ($\\ref{a}$).", "$$\n(a_1) \\\\\nb\n$$\n\nSo $\\eqref{a}$."),
         ('[W]({{< ref "publication/one/index.md" >}})', "[W](/publication/one/)"),
         ('[W]({{< relref "one#there" >}})', "[W](/publication/one/#there)"),
         ('[W]({{< ref "../Publication/ONE.md" >}}) [V]({{< ref "/_index.md" >}}) [U]({{< relref "#u" >}})',

@@ -272,6 +272,7 @@ class Aside:
             displayed = self.put(f"$$\n{_tex(match[0], context)}\n$$")
             return f"\n\n{displayed}\n\n"
 
+        text = re.sub(r"\((\$+)\s*\\ref(\{[^{}$]*\})\s*\1\)", r"\1\\eqref\2\1", text)
         if context.syntax != "plain":
             text = _BRACKETS.sub(lambda m: f"$${m[1]}$$" if m[1] else f"${m[2].strip()}$", text)
         if context.syntax == "hugo":

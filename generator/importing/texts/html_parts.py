@@ -201,6 +201,8 @@ def converted(text: str, context: TextContext) -> str:
         for picture in re.findall(r"!\[[^\]\n]*\]\((https?://[^)\s]+)", text):
             context.note("lost", "picture", picture, "its words: records show none of other hosts")
         return text
+    for sheet in (one for one in _STYLESHEET.findall(text) if "//" not in one):
+        context.note("lost", "own-styles", sheet)
     text = _STYLESHEET.sub("", text)
     at, address = context.links.at, context.address
     text = _TWICE.sub(lambda m: m[0] if at(urljoin(address, m["typed"])) else "", text)

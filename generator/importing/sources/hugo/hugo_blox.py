@@ -355,7 +355,7 @@ def _with_levels(site: Hugo, entries: list[Fields]) -> list[Fields]:
     """Return entries of a menu in Hugo's order, each with those below it (`parent`) after it.
 
     Hugo sorts by weight, 0 being the last, then by name. An entry that only opened a menu below
-    it is gone.
+    it is gone; that there was one is a finding.
     """
     entries.sort(key=lambda one: str(one.get("name")).casefold())
     entries.sort(key=lambda one: number_of(one.get("weight")) or float("inf"))
@@ -367,6 +367,8 @@ def _with_levels(site: Hugo, entries: list[Fields]) -> list[Fields]:
         to = str(top.get("url") or top.get("pageRef") or "#").strip("/")
         if not below or (to and to in pages):
             found.append(top)
+        if below:
+            site.plan.findings.add("changed", "menu-levels", site.path, names[1], once=True)
         found += below
     return found
 

@@ -200,9 +200,8 @@ def _target(site: Hugo, kind: str, content: Fields) -> str:
     if "experience" not in kind:
         return "awards" if kind in ("accomplishments", "resume-awards") else ""
     known = site.plan.entries.get("education", [])
-    is_other = any(re.search("/authors?/", one.source) for one in known)
-    is_one = _OF_STUDIES.match(str(content.get("title"))) and not is_other
-    return "education" if is_one else "experience"
+    is_one = not any(re.search("/authors?/", one.source) for one in known)
+    return "education" if is_one and _OF_STUDIES.match(content.said("title")) else "experience"
 
 
 def item_of(

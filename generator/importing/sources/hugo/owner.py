@@ -404,8 +404,7 @@ def _shown(items: Iterable[Fields]) -> list[str]:
 def _rated(site: Hugo, path: str, one: Fields) -> str:
     """Return a skill, and in words how good it is: a level alone was the length of a bar."""
     name, bar = one.said("name", "label"), one.said("level", "percent")
-    parts = (one.said("label"), one.said("description"))
-    said = [part for part in parts if part not in ("", name)]
+    said = [part for part in (one.said("label"), one.said("description")) if part not in ("", name)]
     if bar and re.search(r"[^\W\d_]", bar):
         said += [] if any(said) else [bar]
     elif bar:

@@ -125,8 +125,7 @@ def _venue(site: Hugo, fields: FieldReader, links: dict[str, str]) -> tuple[str,
     for venue in site.plan.entries.get("venues", []):
         if venue.values["name"] == whole and venue.values["short"] == short:
             return str(venue.values["id"]), note
-    values = {"id": id_of(short), "name": whole, "short": short}
-    venue = Entry(values=values, source=fields.file)
+    venue = Entry(values={"id": id_of(short), "name": whole, "short": short}, source=fields.file)
     site.plan.add_entry("venues", venue)
     return str(venue.values["id"]), note
 

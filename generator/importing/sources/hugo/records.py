@@ -167,8 +167,7 @@ def shows_summaries(site: Hugo, kind: str) -> bool:
 
 def folders_of(content: Fields) -> list[str]:
     """Return the folders whose pages a block shows, in lower case."""
-    named = content.inside("filters").get("folders") or content.get("page_type")
-    named = named or content.get("folder")
+    named = content.inside("filters").get("folders") or content.said("page_type", "folder")
     return [str(one).lower() for one in (named if isinstance(named, list) else [named]) if one]
 
 
@@ -409,14 +408,13 @@ def _event_dates(site: Hugo, fields: FieldReader) -> tuple[str, str]:
     begins, ends = _of_events(site), _of_events(site, "end")
     begin, end = fields.value(*begins), fields.value(*ends)
     first, last = fields.day(*begins), day_of(str(end))
-    clocks = [_CLOCK.search(str(one)) for one in (begin, end)]
-    shown = [clock[1] for clock in clocks if clock and clock[1] != "00:00"]
+    shown = [clock for one in (begin, end) for clock in _CLOCK.findall(str(one))[:1]]
     shown = shown[: 1 + (shown[-1:] > shown[:1])]  # an hour that ends before it begins has no end
     is_long = fields.flag("event_all_day", "all_day") or last > first != ""
     return f"{first} – {last}" if last > first != "" else first, "" if is_long else "–".join(shown)
 
 
-_CLOCK = re.compile(r"[T ](\d\d:\d\d)")
+_CLOCK = re.compile(r"[T ](?!00:00)(\d\d:\d\d)")
 
 
 def plain(text: str) -> str:
