@@ -137,8 +137,8 @@ class SitePlan:
         self.variables = Fields()
         """What texts may ask for as `site.…`."""
         self.extras: list[str] = []
-        """What the renderer of Hexo read beyond usual Markdown, by the names in `hexo_markdown`:
-        `strong`, `tags` and `mark`."""
+        """What the renderer of Hexo read beyond usual Markdown, by the names in `hexo_markdown`;
+        `pandoc` stands for all that Pandoc does in another way."""
         self.macros: dict[str, str] = {}
         """Commands of TeX that the settings of the site define, without the backslash."""
         self.syntax: Syntax = "plain"

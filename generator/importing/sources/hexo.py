@@ -23,8 +23,8 @@ Its documentation (hexo.io/docs, "Configuration", "Front-matter", "Permalinks", 
   `_config.THEME.yml`, `themes/THEME/_config.yml`, in that order.
 - Formulas: `mathjax`, `math` and `katex` of a page, else see `HexoTheme.delimiter`.
 - Markdown: fences are code before tags are read, and may have a caption; bare addresses are links;
-  a tab that indents a line of YAML is two blanks. `marked.breaks` is true by default. `titlecase`
-  is a finding: titles stay as written.
+  a tab that indents a line of YAML is two blanks. `marked.breaks` is true by default.
+  With `titlecase`, titles stay as written.
 """
 
 import posixpath
@@ -57,6 +57,7 @@ from generator.importing.sources.source import (
 )
 from generator.importing.texts.hexo_tags import friends
 from generator.importing.texts.markup import picture, target
+from generator.model.files import packaged_data
 from generator.model.links import slug_of, slug_pieces
 
 _PAGES = (".md", ".markdown", ".mkd", ".mkdn", ".mdwn", ".mdtxt", ".mdtext")
@@ -102,8 +103,8 @@ class Hexo:
         plan.leads = [*((f"{at}?", own) for own, old in lists for at in (own, old)), *_LEADS]
         _topic_addresses(plan, folders)
         _pages(tree, paths, plan)
-        renderers = tree.text_if_any("package.json") + str(config.get("markdown"))
-        plan.extras = [name for name, form in _EXTRAS.items() if re.search(form, renderers)]
+        npm = tree.text_if_any("package.json") + str(config.get("markdown"))
+        plan.extras = [x for form, read in _RENDERERS.items() if re.search(form, npm) for x in read]
         usual, plan.macros = theme.delimiter(), theme.macros()
         for one in plan.documents:
             said = switches(one.variables, "mathjax", "math", "katex")
@@ -133,13 +134,9 @@ class Hexo:
         _take_named(tree, [f"themes/{theme.name}/source/", public], plan)
 
 
-_EXTRAS = {
-    "strong": r'"hexo-renderer-marked": *"\D?[012]\.',
-    "tags": r'"hexo-renderer-marked": *"\D?0\.',
-    "mark": r"\bmarkdown-it-(?:mark|plus)\b",
-    "blanks": r'"hexo-renderer-(?:pandoc|kramed|marked": *"\D?0\.)',
-}
-"""See `SitePlan.extras`; the plug-in or renderer that reads each."""
+_RENDERERS = packaged_data("tables/import_hexo_renderers", dict[str, list[str]])
+"""Renderers of Markdown and their plug-ins -> what they read, see `SitePlan.extras`: the rules in
+marked and kramed by their versions, and pandoc.org/MANUAL, "Pandoc's Markdown"."""
 
 
 def _locks(config: Fields, plan: SitePlan) -> None:
@@ -269,8 +266,9 @@ def _document(page: SourcePage, fields: FieldReader, was: str, plan: SitePlan) -
         "aliases": aliases(fields, plan),
     }
     for cover in (one for one in COVERS if "." in str(fields.value(one))):
-        what = f"{cover}: {page.fields[cover]}"
-        plan.findings.add("lost", "cover", path, what, "no theme here shows pictures of posts")
+        said = str(page.fields[cover])
+        what = f"{cover}: {'also in the texts' if said in page.body else said}"
+        plan.findings.add("lost", "cover", path, what, "no theme here shows these", once=True)
     return Document(
         source=path, target="", address=was, front=front, body=page.body, line=page.line,
         syntax="nunjucks", variables=page.fields,
@@ -314,8 +312,10 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
             continue  # a file that is copied
         own = page.fields.said("permalink").strip("/")
         if {place, own.removesuffix(".html")} & {"404", "404/index"}:
-            plan.leave(path, "Masthead makes its own")
-            continue
+            if re.match(r"\s*(?:<|\Z)", page.body):
+                plan.leave(path, "Masthead makes its own")
+                continue
+            page.fields["permalink"] = "404/"  # Masthead makes its own at /404.html
         kinds = [str(page.fields.get(name)) for name in ("type", "layout")]
         if any(map(_FRIENDS.fullmatch, [*kinds, posixpath.basename(place.removesuffix("/index"))])):
             page = page._replace(body=page.body + _friends_in_data(tree, plan))
@@ -434,27 +434,18 @@ _SENTENCE = re.compile(r"(?s)(?=.*[^\W\d_])(?:(\S+\s+){4}\S|\S+\s.*[.!?…]$|.*[
 
 
 def _home(settings: FieldReader, theme: HexoTheme, plan: SitePlan) -> None:
-    """Have the home show the posts, unless the source has a page there, and the sentences among
+    """Have the home show the posts, unless the source has a page there. Name the sentences among
     settings that Hexo does not know. Templates of the theme, if they are there, ask for these.
 
     The home of Hexo is its list of posts (hexo-generator-index), `per_page` of them on a page.
     """
     config, path = settings.fields, settings.file
-    has_own = any(document.address == "/" for document in plan.documents)
-    names = [one for one in config if _SENTENCE.match(config.said(one))]
-    unread = [one for one in names if one not in settings.taken and not is_private(one)]
-    shown = [one for one in unread if theme.says(f"config.{one}") is not False]
-    texts = [settings.text(one) for one in shown if not is_secret(one, config.said(one))]
-    if texts and has_own:
-        plan.findings.add("lost", "theme-text", path, " ".join(texts))
-    elif texts:
-        plan.findings.add("guessed", "theme-setting", path, ", ".join(shown), "the home page")
-        plan.add_document(Document(
-            source=path, target="content/index.md", address="/", body="\n\n".join(texts),
-            front={"title": plan.site["title"]}, syntax="nunjucks",
-        ))  # fmt: skip
+    for one in [one for one in config if one not in settings.taken and not is_private(one)]:
+        is_shown = theme.says(f"config.{one}") is not False and not is_secret(one, config.said(one))
+        if _SENTENCE.match(config.said(one)) and is_shown:
+            plan.findings.add("lost", "theme-text", path, settings.text(one))
     settings.rest("setting")
-    if has_own:
+    if any(document.address == "/" for document in plan.documents):
         return
     index = config.inside("index_generator")
     said = str(index.get("per_page") or config.get("per_page"))

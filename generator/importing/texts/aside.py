@@ -39,6 +39,10 @@ _TAG_OF_BLOCK = re.compile(
     r"article|figure|figcaption|blockquote|form|hr)\b[^<>]*>)",
     re.IGNORECASE,
 )
+_AROUND_BLOCKS = re.compile(
+    r"<(/?)(?:table|div|ul|ol|dl|details|center|section|article|figure|form)\b[^<>]*>",
+    re.IGNORECASE,
+)
 _END_SET_IN = re.compile(r"(?<=\n\n)[ \t]{4,}(?=</)")
 """What would make code of the end of an element."""
 _ELEMENT = re.compile(r"</?[a-zA-Z](?!\w*://)[^<>]*>")
@@ -150,10 +154,14 @@ class Aside:
 
     def indented(self, text: str) -> str:
         """Set code by indentation aside, in a list where it is set in from its last item
-        (CommonMark, 4.4)."""
-        is_listed, margin = [False], [0]
+        (CommonMark, 4.4). Tags in an element that is open are none."""
+        is_listed, margin, inside = [False], [0], [0]
 
         def change(block: re.Match[str]) -> str:
+            is_html = inside[0] and re.match(r"\s*<", block["code"] or "")
+            if block["code"] is None or is_html:
+                marks = _AROUND_BLOCKS.findall(_SPAN.sub("", block[0]))
+                inside[0] = max(0, inside[0] + len(marks) - 2 * marks.count("/"))
             whole = block[0].expandtabs(4)
             is_text = len(whole) - len(whole.lstrip(" ")) < margin[0] + 4
             for one in _MARKER.finditer(whole) if block["code"] is None or is_text else ():
@@ -163,7 +171,7 @@ class Aside:
                 is_listed[0] = goes_on or bool(_ITEM.search(block[0]))
                 return block[0]
             is_listed[0] = is_listed[0] and not block["head"]
-            is_kept = (is_listed[0] and is_text) or re.search(r"\{[%{]|\A\s*<", block["code"])
+            is_kept = (is_listed[0] and is_text) or is_html or re.search(r"\{[%{]", block["code"])
             code = self.put(block["code"].rstrip("\n")) + "\n"
             return block[0] if is_kept else (block["head"] or "") + code
 
@@ -359,10 +367,10 @@ def _displayed(match: re.Match[str], context: TextContext) -> str:
 def _tex(tex: str, context: TextContext) -> str:
     r"""Return TeX as Masthead reads it.
 
-    What hid it from the Markdown of Hexo and Hugo goes: `\_`, `\*`, `\)`, `\\\\`.
+    What hid it from the Markdown of Hexo and Hugo goes: `\_`, `\*`, `\)`, `\\\\`. Pandoc reads none.
     """
     tex = _expanded(tex, context.macros)
-    if context.syntax not in ("nunjucks", "hugo"):
+    if context.syntax not in ("nunjucks", "hugo") or "pandoc" in context.extras:
         return adapted(tex)
     if context.syntax == "nunjucks" and _FOR_MARKDOWN.search(tex):
         is_row = "begin" in tex and not re.search(r"\\{3}\s", tex)

@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.importing.plan import Document, Entry, Resume, SitePlan, Syntax
+from generator.importing.plan import Document, Entry, Resume, SitePlan
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.people import BEHIND_NAME, in_two_scripts, mail_of
 from generator.importing.texts import hexo_markdown, html_parts, liquid, scholar, tags
@@ -115,7 +115,7 @@ def converted(text: str, context: TextContext) -> str:
         text = aside.markdown_in_html(text)
     text = html_parts.converted(text, context)
     text = aside.spans(aside.fences(text, lambda block: block))  # what a step has just made
-    text = re.sub(r"(?<=\]\()mailto: +", "mailto:", with_emoji(with_ids(text, context.syntax)))
+    text = re.sub(r"(?<=\]\()mailto: +", "mailto:", with_emoji(with_ids(text, context, aside)))
     if context.syntax == "liquid" or "blanks" in context.extras:
         text = with_blanks_encoded(text)
     if context.syntax in ("nunjucks", "hugo") and not context.is_data:
@@ -153,9 +153,6 @@ def _with_comments_closed(text: str, context: TextContext) -> str:
 
 def _target(typed: str, context: TextContext) -> str | None:
     """Return what a link has to say now; of a file in the wrong place, the only one so named."""
-    if twice := _IN_TWO.fullmatch(typed):
-        context.note("changed", "link", typed, twice[1])
-        typed = twice[1]
     found = context.links.new_target(typed, context.address, context.file)
     if found is None and (found := context.links.file_named(typed) or None):
         context.note("guessed", "file-place", typed, found)
@@ -169,8 +166,6 @@ def _dead(typed: str, context: TextContext) -> None:
 
 
 _NO_LINK = "its words, without the link"
-_IN_TWO = re.compile(r"\((https?://[^()\s]+)\)")
-"""The target of a link whose brackets are doubled."""
 
 
 def _without_leftovers(text: str, context: TextContext, aside: Aside) -> str:
@@ -229,18 +224,18 @@ def _braces(inside: str, context: TextContext, is_kept: bool = True) -> str:
     return "{" + " ".join(kept) + "}" if kept else ""
 
 
-def with_ids(text: str, syntax: Syntax) -> str:
+def with_ids(text: str, context: TextContext, aside: Aside) -> str:
     """Return a text in which headings keep the ids that links from elsewhere may name."""
-    if syntax == "plain":
+    if context.syntax == "plain":
         return text
     seen: Counter[str] = Counter()
     ours: Counter[str] = Counter()
 
     def mark(match: re.Match[str]) -> str:
-        words = match[3]
+        words, said = match[3], aside.back(match[3])
         if _OWN_ID.search(words):
             return match[0]
-        old, new = _old_id(words, syntax, seen), _counted(heading_id(_bare(words)), ours)
+        old, new = _old_id(said, context, seen), _counted(heading_id(_bare(said)), ours)
         if not old or old == new or not re.fullmatch(r"[\w.:-]+", old):
             return match[0]
         return f"{match[1]}{words} {{#{old}}}"
@@ -252,9 +247,12 @@ def _bare(words: str) -> str:
     return _MARKS.sub(lambda m: m[1] or "", words).replace("\\", "").strip()
 
 
-def _old_id(words: str, syntax: Syntax, seen: Counter[str]) -> str:
+def _old_id(words: str, context: TextContext, seen: Counter[str]) -> str:
     bare = _bare(words)
-    if syntax == "nunjucks":  # hexo-util, `slugize` without a transform
+    if "pandoc" in context.extras:  # its manual, "Extension: auto_identifiers"
+        base = "-".join(re.sub(r"[^\w\s.-]", "", bare).lower().split())
+        base = next((base[at:] for at, ch in enumerate(base) if ch.isalpha()), "section")
+    elif context.syntax == "nunjucks":  # hexo-util, `slugize` without a transform
         base = HEXO_MARKS.sub("-", bare).strip("-")
     else:  # kramdown, `basic_generate_id` with GFM's rule; goldmark, as GitHub does it
         base = "".join(ch for ch in bare.lower() if ch in " -_" or _is_word(ch)).replace(" ", "-")

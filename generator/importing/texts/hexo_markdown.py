@@ -51,52 +51,59 @@ OF_CODE = re.compile(
 """An option of a block of code; what is left is its caption (hexo.io/docs/tag-plugins)."""
 
 
-_FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
+def _with_bar(table: re.Match[str]) -> str:
+    """Return the first lines of a table with as many cells in the second one as in the first."""
+    rows = [re.sub(r"^[ \t]*\||\|[ \t]*$", "", table[part]) for part in ("head", "bar")]
+    head, bar = (re.split(r"(?<!\\)\|", row) for row in rows)
+    cells = (one.strip() or "-" for one in [*bar, *["-"] * len(head)][: len(head)])
+    return table[0] if len(head) == len(bar) else f"{table['head']}\n| {' | '.join(cells)} |"
+
+
+_FORMS: tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
     # `** bold **`
-    (re.compile(r"\*\*(?!\*)([^*\n]*[^*\s][^*\n]*)\*\*(?!\*)"), lambda m: f"**{m[1].strip()}**"),
+    ("", re.compile(r"\*\*(?!\*)([^*\n]*[^*\s][^*\n]*)\*\*(?!\*)"),
+     lambda m: f"**{m[1].strip()}**"),
     # The names of tabs are comments. They go above what the tabs hold.
-    (re.compile(r"<!--[ \t]*(?:tab|timeline|node|folder|okr)\b[ \t]*([^@\n]*?)(?:@[^\n]*?)?-->|"
-                r"<!--[ \t]*end(?:tab|timeline)[ \t]*-->"),
+    ("", re.compile(r"<!--[ \t]*(?:tab|timeline|node|folder|okr)\b[ \t]*([^@\n]*?)(?:@[^\n]*?)?-->|"
+                    r"<!--[ \t]*end(?:tab|timeline)[ \t]*-->"),
      lambda m: f"\n\n**{s}**\n\n" if (s := re.sub("<[^<>]*>", "", m[1] or "").strip()) else "\n"),
-    # What marked strikes out with one tilde, too.
-    (re.compile(r"(?<![\w~\\])~(?=[^\s~])([^~\n]*[^\s~])~(?![\w~])"), lambda m: f"~~{m[1]}~~"),
     # A footnote. If nothing calls it, marked prints it as it is.
-    (re.compile(r"^\[\^[^\]\n]+\]:", re.M),
+    ("", re.compile(r"^\[\^[^\]\n]+\]:", re.M),
      lambda m: "\\" * (m.string.count(m[0][:-1]) == 1) + m[0]),
-)  # fmt: skip
-"""Markdown of Hexo that Masthead writes in another way, and how, in this order."""
-
-
-_OF_RENDERERS: dict[str, tuple[re.Pattern[str], Callable[[re.Match[str]], str]]] = {
     # Words between `__`, and the letters, of Chinese say, before and behind them.
-    "strong": (
-        re.compile(r"(?<![A-Za-z0-9_\\])(?:(?<=(\w))|)__(?=\S)([^_\n]*[^_\s])__(?!_)(?=(\w)|)"),
-        lambda m: f"**{m[2]}**" if m[1] or m[3] else m[0],
-    ),
-    "mark": (
-        re.compile(r"(?<![A-Za-z0-9=\\])==(?=[^\s=)])((?:[^=\n]|=(?!=))*[^\s=])==(?!=)"),
-        lambda m: f"<mark>{m[1]}</mark>",
-    ),
+    ("strong",
+     re.compile(r"(?<![A-Za-z0-9_\\])(?:(?<=(\w))|)__(?=\S)([^_\n]*[^_\s])__(?!_)(?=(\w)|)"),
+     lambda m: f"**{m[2]}**" if m[1] or m[3] else m[0]),
+    ("mark", re.compile(r"(?<![A-Za-z0-9=\\])==(?=[^\s=)])((?:[^=\n]|=(?!=))*[^\s=])==(?!=)"),
+     lambda m: f"<mark>{m[1]}</mark>"),
+    ("tilde", re.compile(r"(?<![\w~\\])~(?=[^\s~])([^~\n]*[^\s~])~(?![\w~])"),
+     lambda m: f"~~{m[1]}~~"),
+    # A heading without a blank behind its marks; the rules of styles have these, too.
+    ("heads", re.compile(r"^( {0,3}#{1,6})(?=[^#\s{};][^{};\n]*$)", re.M), lambda m: f"{m[1]} "),
+    # A table of which the second line has more cells than the first, or fewer.
+    ("bars", re.compile(r"^(?P<head>(?=.*\|).*+)\n(?P<bar>(?=.*-)[ \t]*"
+                        r"(?:\|[ \t:|-]+|[:-][ \t:-]*\|[ \t:|-]*))$", re.M), _with_bar),
     # A line of what is no tag in CommonMark (6.6), which prints it; browsers did not.
-    "tags": (
-        re.compile(
-            r"^[ \t]*<(?![^\s<>]+(?:@|:/))(?!/?[A-Za-z][\w-]*(?:\s+[A-Za-z_:][\w.:-]*"
-            r"(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'=<>`]+))?)*\s*/?>)"
-            r"/?[A-Za-z]\w*(?:\"[^\"\n]*\"|'[^'\n]*'|[^'\"<>\n])*>[ \t]*$",
-            re.MULTILINE,
-        ),
-        lambda m: "",
-    ),
-}
-"""Markdown that some renderers of Hexo read, by its name in `SitePlan.extras`."""
+    ("tags", re.compile(
+        r"^[ \t]*<(?![^\s<>]+(?:@|:/))(?!/?[A-Za-z][\w-]*(?:\s+[A-Za-z_:][\w.:-]*"
+        r"(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'=<>`]+))?)*\s*/?>)"
+        r"/?[A-Za-z]\w*(?:\"[^\"\n]*\"|'[^'\n]*'|[^'\"<>\n])*>[ \t]*$", re.M), lambda m: ""),
+    # The words of a picture alone in its paragraph are its caption (`implicit_figures`).
+    ("pandoc", re.compile(
+        r"(?:\A|(?<=\n\n))!\[(?=[^\]]*[^\]\s])((?:\\.|[^\[\]\n\\])+)\]\(([^()\n\"]+?)(?:\s+\"[^\"\n]*\")?\)"
+        r"(?:\{[^{}\n]*?(?:width=\"?(\w+%?)\"?)?[^{}\n]*\})?[ \t]*(?=\n[ \t]*\n|\n?\Z)"),
+     lambda m: markup.picture(m[2], m[1], m[1], m[3] or "")),
+)  # fmt: skip
+"""Markdown of Hexo that Masthead writes in another way, and how, in this order; a name has what
+only some renderers read, see `SitePlan.extras`."""
 
 
 def converted(text: str, context: TextContext) -> str:
     """Return a text of Hexo in Masthead's Markdown, but for its tags."""
-    others = (form for name, form in _OF_RENDERERS.items() if name in context.extras)
-    for form, change in (*_FORMS, *others):
-        text = form.sub(change, text)
-    return _with_boxes(text, context) if ":::" in text else text
+    text = _with_boxes(text, context) if ":::" in text else text
+    for name, form, change in _FORMS:
+        text = form.sub(change, text) if not name or name in context.extras else text
+    return text
 
 
 _COLONS = re.compile(r":{3,}[ \t]*(?:([^\W\d_][\w-]*)(.*))?")
@@ -109,7 +116,8 @@ def _with_boxes(text: str, context: TextContext) -> str:
     heads: list[re.Match[str]] = []
     parts: list[list[str]] = [[]]
     for line in text.split("\n"):
-        found = _COLONS.fullmatch(line.rstrip())
+        bare = line.strip()  # what ends one may stand below an item of a list
+        found = _COLONS.fullmatch(line.rstrip() if bare.strip(":") else bare)
         if found and found[1] and len(heads) < _DEEPEST:
             heads.append(found)
             parts.append([])

@@ -41,8 +41,8 @@ _WITH_BLANKS = re.compile(
 _LINK_WITH_BLANKS = re.compile(r"(\]\()(?=[^()<>\"'\n]+ )([^()<>\"'\n]+)(\))")
 _BRACKET = re.compile(r"(?<!\\)[\[\]]")
 _REFERENCE = re.compile(
-    r"^( {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(<[^>\n]*>|[^\s\[]\S*+)(?=[ \t]*(?:[\"'(].*)?$)",
-    re.MULTILINE,
+    r"(?m)^( {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(<[^>\n]*>|[^\s\[\uf8f0][^\s\uf8f0]*+)"
+    r"(?=[ \t]*(?:[\"'(].*)?$)"
 )
 _FIGURE = re.compile(r"^(:{3,})\{figure\} (\S+)(.*(?:\n:[a-z]+:.*)*)", re.MULTILINE)
 _GALLERY = re.compile(
