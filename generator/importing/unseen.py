@@ -109,7 +109,7 @@ _FILE = re.compile(
 )
 
 
-_FACE_OR_CODE = "avatar|portrait|photo|alipay|wechat"
+_FACE_OR_CODE = "^(?!.*(?:cover|banner)).*(?:avatar|portrait|photo|alipay|wechat)"
 """Names of settings that have the owner's picture, or one that leads to an account."""
 _ICONS = re.compile(
     r"^([ \t]*)[\w-]*icons?:[ \t]*\n(?:(?:\1[ \t]+[^\s/@][^\n/@]*|[ \t]*(?:#.*)?)\n)*",

@@ -18,7 +18,7 @@ from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_theme import PROFILES, take_profile
 from generator.importing.sources.source import words_of_day
 from generator.importing.texts.markup import HEXO_MARKS
-from generator.model.languages import known_code
+from generator.model.languages import LANGUAGES, known_code, language
 
 _OF_INIT = ("John Doe", "http://yoursite.com", "http://example.com")
 """Author and address as `hexo init` writes them."""
@@ -48,7 +48,9 @@ def take_settings(config: Fields, path: str, tree: SourceTree, plan: SitePlan) -
         plan.findings.add("todo", "no-url", path, own[1], "write `url` in site.yaml")
     subtitle = reader.text("subtitle")
     site["description"] = reader.text("description") or subtitle
-    languages = [code.replace("_", "-") for code in reader.words("language")]
+    names = {language(code).name: code for code in LANGUAGES}
+    said = " ".join(reader.words("language")).split()
+    languages = [names.get(word, word.replace("_", "-")) for word in said]
     languages = [code for code in languages if re.fullmatch(r"[a-zA-Z]{2,3}(-\w+)*", code)]
     site["languages"] = [known_code(code) or code for code in languages[:1]] or ["en"]
     if languages[1:]:
@@ -82,9 +84,8 @@ def take_settings(config: Fields, path: str, tree: SourceTree, plan: SitePlan) -
     if address(reader.text("rss")) not in site["posts"]["feed_addresses"]:
         reader.taken.discard("rss")
     reader.drop(NOT_NEEDED["hexo: settings"], "setting-not-needed")
-    for name, became in _FINDINGS.items():
-        if config.is_on(name):
-            plan.findings.add("changed", name.replace("_", "-"), path, f"{name}: true", became)
+    if config.is_on("render_drafts"):
+        plan.findings.add("changed", "render-drafts", path, "render_drafts", "drafts stay drafts")
     return reader
 
 
@@ -97,10 +98,6 @@ def _feed(config: Fields, tree: SourceTree) -> list[str]:
         return [address(one) for one, word in pairs if word == "atom" or "atom" in one]
     has_one = "hexo-generator-feed" in tree.text_if_any("package.json")
     return ["/atom.xml"] if has_one else []
-
-
-_FINDINGS = {"titlecase": "titles as they are written", "render_drafts": "drafts stay drafts"}
-"""Switch -> what became of what it stands for."""
 
 
 class PostAddresses:

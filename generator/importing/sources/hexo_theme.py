@@ -31,7 +31,8 @@ class HexoTheme:
         same = (one for one in folders if one.casefold() == said.casefold())
         name = self.name = next(same, said)
         self._folder = f"themes/{name}/source/"  # Shoka has its pictures in assets/
-        self._layout = {one: tree.text_if_any(one) for one in tree.below(f"themes/{name}/layout/")}
+        parts = [f"themes/{name}/{part}/" for part in ("layout", "scripts")]  # NexT: `locals.js`
+        self._layout = {one: tree.text_if_any(one) for part in parts for one in tree.below(part)}
         drawn = (text for path, text in self._layout.items() if not re.search("head\\b", path))
         self._drawn = "\n".join(drawn)
         self.has_box = any(map(_BOX.match, self._layout.values()))
@@ -79,7 +80,7 @@ class HexoTheme:
 
     def take(self, options: ImportOptions) -> None:
         """Take the menu, the profiles and the portrait from where the theme has them."""
-        plan, person = self.plan, self.plan.site["person"]
+        tree, plan, person = self.tree, self.plan, self.plan.site["person"]
         words = self._words()
         for setting, fields, field in (("title", plan.site, "title"), ("author", person, "name")):
             for path, said in [*self._printed_over(setting), *self._texts(setting)][:1]:
@@ -90,16 +91,6 @@ class HexoTheme:
         for path, one in everywhere:  # themes of old read the settings of the site
             plan.menu = plan.menu or _menu(one, words)
             _take_profiles(one, path, plan)
-        if self.name == "yun":  # its bar also has lists, `pages` and the person (`sidebar.pug`)
-            places = [*self.settings.values()]
-            has_lists = any(one.inside("menu").get("list") for one in places)
-            lists = () if has_lists else ("/archives/", "/categories/", "/tags/")
-            plan.menu = [
-                *({"to": one} for one in lists),
-                *plan.menu,
-                *_menu(mapping_of(menu=[one.get("pages") for one in places]), words),
-                *({"to": "/about/"} for one in plan.documents if one.address == "/about/"),
-            ]
         for path, one in self.settings.items():
             _name_services(one, path, plan)
             for name in ("myProjects", "mySkills"):  # Matery shows them on the page `about`
@@ -110,21 +101,27 @@ class HexoTheme:
         for path, text in self._texts("footer"):
             if not re.search("(?i)hexo|butterfly", text):
                 plan.findings.add("lost", "theme-text", path, text)
-        files = self.tree.below("source/_data/", ".njk", ".swig")  # NexT, "Custom Files"
-        own = {path: self.tree.text_if_any(path) for path in files}
+        # NexT, "Custom Files"
+        own = {one: tree.text_if_any(one) for one in tree.below("source/_data/", ".njk", ".swig")}
+        asked = f"{self._drawn} {[*self.settings.values()]}"
         for path, template in (own | self._layout).items():
-            name = re.escape(posixpath.basename(path))
-            is_named = name.endswith(".md") and re.search(rf"\b{name}[\"']", self._drawn)
+            links = [" ".join(one).strip() for one in _OWN_LINKS.findall(template)]
+            name, _, ending = posixpath.basename(path).rpartition(".")
+            form = rf"(?<!__\([\"'])\b{re.escape(name)}(?:\.{ending})?[\"']"
+            is_asked = (links or ending == "md") and re.search(form, asked)
             text = " ".join(_OF_TEMPLATE.sub(" ", template).split())
-            if text and (path in own or is_named or _BOX.match(template)):
+            if text and (path in own or (is_asked and ending == "md") or _BOX.match(template)):
                 plan.findings.add("lost", "theme-text", path, text)
+            elif links and is_asked:
+                plan.findings.add("lost", "theme-text", path, f"links: {', '.join(links)}")
             if re.search(r"\bca-pub-\d", template):
                 plan.findings.add("lost", "service", path, "Google AdSense")
         said = str([*settings_named([*self.settings.values(), self.config], "favicon")])
         icons = re.findall(r"[^\s\"',:{}\[\]]+\.(?:svg|png|jpe?g|webp|ico)\b", said)
-        plan.icon = self.tree.first(*(f"source/{one}" for one in icons))
+        plan.icon = tree.first(*(f"source/{one}" for one in icons))
+        listed = {"links", "friends", "pages", *_LOOPED.findall(self._drawn)}
         for path, one in everywhere:
-            _name_links(one, path, plan, {"links", "friends", *_LOOPED.findall(self._drawn)})
+            _name_links(one, path, plan, listed)
             if "footer" not in plan.site and (lines := [*_footer(one)]):
                 plan.site["footer"] = " · ".join(dict.fromkeys(lines))
                 plan.findings.add("guessed", "theme-setting", path, ", ".join(lines), "footer")
@@ -133,7 +130,7 @@ class HexoTheme:
             self._take_portrait(said, path, options)
         is_bare = len(self.settings) == 1 and not self.config.get("theme_config")
         menus = [*settings_named([*self.settings.values()], "menu", "menubar", "nav", "navbar")]
-        npm = self.tree.text_if_any("package.json")
+        npm = tree.text_if_any("package.json")
         as_it_comes = not menus and f'"hexo-theme-{self.name}"' in npm
         is_read = plan.menu or person.get("links") or person.get("email")
         if self.name not in ("", "landscape") and not as_it_comes and (is_bare or not is_read):
@@ -253,6 +250,11 @@ class HexoTheme:
 
 _BOX = re.compile(r"\s*(?:\{%|<%)-? *if *\(?(?:page|post)\.copyright *\)? *\{? *-?%[}>]")
 """Begins a template that posts with `copyright: true` have below them."""
+_OWN_LINKS = re.compile(
+    r"<(?:li\b[^<>]*>\s*<a|a(?=[^<>]*\srel=[\"']license))\b[^<>]*?\shref=[\"']"
+    r"(https?://(?!(?:www\.)?hexo\.io)[^\"'<>{}]+)[\"'][^<>%{}]*>\s*([^<>%{}]*)"
+)
+"""A link in a list that a template has of itself, and the licence of all pages."""
 _OF_TEMPLATE = re.compile(
     r"(?s)<(script|style)\b.*?</\1\s*>|<!--.*?-->|\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<[^<>]*>"
 )
@@ -292,7 +294,7 @@ def _menu(settings: Fields, words: dict[str, str]) -> list[dict[str, Any]]:
 
 
 _PORTRAIT = re.compile("(?i)avatar|portrait|photo(?!s)")
-_OF_OTHERS = re.compile("(?i)default|comment|friend|link")
+_OF_OTHERS = re.compile("(?i)default|comment|friend|link|cover|banner|background")
 
 
 def _pictured(settings: Fields, is_one: bool = False) -> Iterator[str]:
@@ -322,11 +324,9 @@ def _take_profiles(settings: Fields, path: str, plan: SitePlan) -> None:
     """Take the links to the person elsewhere: those of lists, of buttons, and the address of
     mail."""
     person = plan.site["person"]
-    for said in [
-        *settings_named(settings, *_PLACES["profiles"]),
-        settings.inside("about").get("icons"),
-        {} if _is_off(link := settings.inside("link")) else link.get("items"),  # 3-hexo
-    ]:
+    icons, link = settings.inside("about").get("icons"), settings.inside("link")
+    items = None if _is_off(link) else link.get("items")  # 3-hexo
+    for said in (*settings_named(settings, *_PLACES["profiles"]), icons, items):
         for name, to in _entries(said) if isinstance(said, Fields | list) else ():
             take_profile(name.lower(), to, path, plan)
     for name in [one for one in settings if one.endswith("_username") and settings[one]]:
