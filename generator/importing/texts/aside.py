@@ -367,7 +367,7 @@ def _displayed(match: re.Match[str], context: TextContext) -> str:
 def _tex(tex: str, context: TextContext) -> str:
     r"""Return TeX as Masthead reads it.
 
-    What hid it from the Markdown of Hexo and Hugo goes: `\_`, `\*`, `\)`, `\\\\`. Pandoc reads none.
+    What hid it from the Markdown of Hexo and Hugo goes: `\_`, `\*`, `\)`, `\\\\`; not Pandoc.
     """
     tex = _expanded(tex, context.macros)
     if context.syntax not in ("nunjucks", "hugo") or "pandoc" in context.extras:
