@@ -346,13 +346,19 @@ test_what_sites_of_al_folio_say = cases({
         "/teaching/": ["- Maps (new)\n", "- Seas\n"], "not /teaching/": ":::",
         "taken _data/courses.yml": "content/teaching.md", "in theme-data": ["_data/others.yml"],
     }),
-    "numbers are sorted as numbers": ({
+    "what breaks the rules of Liquid is read as Jekyll reads it": ({
         "_config.yml": CONFIG + "collections: {shelf: {output: true}}\n",
-        "_pages/s.md": page("permalink: /s/", "{% assign sorted = site.shelf | sort: 'rank' %}"
-                            "{% for one in sorted %}\n- {{ one.title }}\n{% endfor %}"),
-        "_shelf/a.md": page("title: Maps\nrank: 2", "A."),
-        "_shelf/b.md": page("title: Seas\nrank: 10", "B."),
-    }, {"/s/": ["- Maps", "- Seas"], "template-error": []}),
+        "_pages/s.md": page("permalink: /s/", "{% assign x = site.shelf | default: empty %}"
+                            "{% assign all = (x | sort: 'end') | reverse %}{% for one in all %}\n"
+                            "- {{ one.title title }}{% if (one.end or y) and x %}.{% endif %}\n{% endfor %}"),
+        "_shelf/a.md": page("title: Maps", "A."), "_shelf/b.md": page("title: Seas\nend: 2019", "B."),
+        "_shelf/c.md": page("title: Stars\nend: ongoing", "C."),
+    }, {"/s/": "- Stars.\n\n- Seas.\n\n- Maps\n", "template-error": []}),
+    "the settings are those with which a workflow builds": ({
+        ".github/workflows/deploy.yml": "run: bundle exec jekyll build --config _config.yml,own.yml",
+        "own.yml": "name: Ann Ames\nscholar: {last_name: Ames, first_name: [A.]}\n",
+        "_config.yml": CONFIG + "baseurl: /home\n",
+    }, {"person name": "Ann Ames", "person aliases": ["A. Ames"]}),
     "the layout of the home shows the same at other addresses": ({
         "_pages/about.md": page(
             "layout: about\npermalink: /about/\nsubtitle: <p>Clerk</p><p>Reader</p>\n"

@@ -10,16 +10,6 @@ from tests.importing.jekyll_sites import CONFIG, academic, body, folio, found, o
 # ------------------------------------------------------------------ Liquid as Liquid has it
 
 
-def test_an_error_costs_the_output_of_its_tag_and_not_the_loop() -> None:
-    loop = (
-        "{% for one in page.all %}\n- {{ one }}{{ one | minus: 1 | divided_by: 0 }}!\n{% endfor %}"
-    )
-    plan = folio({"_pages/x.md": page("permalink: /x/\nall: [Ann, Bob]", f"{loop}\n\nWords.")})
-    text = body(plan, "/x/")
-    assert "- Ann!\n" in text and "- Bob!\n" in text and "Words." in text
-    assert text.count("TODO import") == 1 and len(found(plan, "template-error")) == 1
-
-
 def test_a_tag_without_counterpart_in_a_capture_is_a_todo_on_the_page() -> None:
     text = (
         "{% capture read %}{% remote_include https://a.example.org/README.md %}{% endcapture %}\n"

@@ -47,6 +47,7 @@ _ASIDE = re.compile(
     re.DOTALL,
 )
 """Comments and styles in an include or a loop."""
+_OF_YEAR = re.compile(r"\byear\s*=+\s*\{\{")
 _HAS_TITLES = re.compile(r"\bpublication_category\b.*\[1\]", re.DOTALL)
 """Shows papers below the titles of their categories (`{{ category[1].title }}`)."""
 _LOGIC = re.compile(r"(?:\{%(?:(?!%\}).)*%\}\s*)+")
@@ -81,6 +82,7 @@ _OF_CARD = re.compile(r"\w\.(?:img|image)\b")
 """Shows the picture of a document."""
 _ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*([\w.]+)")
 _THROUGH = re.compile(r"(\bin\s+)(\w+)")
+_LOOPED = re.compile(r"\bin\s+site\.[\w.]+|\binclude\s+[\w./-]+")
 _PLAIN = re.compile(
     r"\bin\s+site\.(?:posts\s+reversed|(?!posts\b|publication_cat)\w+\s*-?%\}(?s:.*)archive-single)"
 )
@@ -158,6 +160,7 @@ def evaluated(text: str, context: TextContext) -> str:
 
 CONTENT = re.compile(r"\{\{-?\s*content\b[^{}]*\}\}")
 """Where a layout shows the text of a page."""
+_COUNTED = re.compile(r"\{%-?\s*bibliography_count\b[^%]*%\}")
 _LISTED = re.compile(r"\{%-?\s*(bibliography\b[^%]*?)-?%\}")
 
 
@@ -170,12 +173,20 @@ def bibliographies_below(
     """
     below = layout[found.end() :] if (found := CONTENT.search(layout)) else ""
     for start, end in _blocks(below):
-        block = _LISTED.sub(r"[%\1%]", below[start:end])
-        said = said_by(block, page, site) if "[%bibliography" in block else ""
-        if said and "[%bibliography" in said:
-            said = re.sub(r"<h[1-6]\b[^<>]*>([^<>]+)</h[1-6]>", r"\n## \1\n", said)
-            said = re.sub(r"(?m)^ +|<[^<>]*>", "", said)
-            yield said.replace("[%", "{% ").replace("%]", " %}")
+        if said := _listed(below[start:end], page, site):
+            yield said
+
+
+def _listed(block: str, page: Mapping[str, Any], site: Mapping[str, Any]) -> str:
+    """Return the headings and the tags of jekyll-scholar that a block says; nothing where it has no
+    such tags, or Liquid cannot run it."""
+    block = _LISTED.sub(r"[%\1%]", _COUNTED.sub("", block))
+    said = said_by(block, page, site) if "[%bibliography" in block else ""
+    if not said or "[%bibliography" not in said:
+        return ""
+    said = re.sub(r"<h[1-6]\b[^<>]*>([^<>]+)</h[1-6]>", r"\n## \1\n", said)
+    said = re.sub(r"(?m)^[ \t]+|</?[a-z][^<>]*>", "", said)
+    return said.replace("[%", "{% ").replace("%]", " %}")
 
 
 def _loops(text: str, change: Callable[[str], str], name: str = "for") -> str:
@@ -229,7 +240,8 @@ def without_loops(text: str, context: TextContext) -> str:
             continue
         all_kinds = kinds_in(inside)
         kinds = [one for one in all_kinds if context.kinds is None or one in context.kinds]
-        if not kinds and _is_run(inside):
+        looped = kinds_in(" ".join(_LOOPED.findall(inside)))  # others are only asked for a field
+        if not (kinds and looped) and _is_run(inside):
             continue  # Liquid runs it, as in Jekyll
         names = _names_in(inside)
         kinds = _kinds_of_records(kinds, names, context)
@@ -313,6 +325,10 @@ def _sections(
     limit = "".join(f":limit: {number}\n" for number in _LIMIT.findall(inside)[:1])
     where = next((name for name in names if name in papers), ", ".join(f"!{one}" for one in papers))
     for kind in kinds:
+        headed = "" if _OF_YEAR.search(inside) else _listed(inside, context.page, context.site)
+        if kind == "publications" and "\n## " in headed:
+            yield headed
+            continue
         if (group := _groups(kind, inside, context)) is None:
             continue
         options = f":where: {{tags: '{where}'}}\n" if where and kind == "publications" else ""
@@ -452,9 +468,8 @@ def _groups(kind: str, inside: str, context: TextContext) -> str | None:
         first = ", ".join(newest[name] for name in categories if newest.get(name))
         return ":group: kind\n" + (f":order: {first}\n" if first else "")
     if kind == "publications" and _LISTED.search(inside):  # for each year in al-folio until 2022
-        by_year = "page.years" in inside
-        years = flat(page.get("years")) if by_year else []
-        options = in_loop(_lists_of_papers(inside, context), years, context)
+        by_year = _OF_YEAR.search(inside) is not None
+        options = in_loop(_lists_of_papers(inside, context), context)
         return None if options is None else options + ":group: year\n" * by_year
     shown = flat(page.get("display_categories")) if kind in ("projects", "people") else []
     if kind == "people":
@@ -469,8 +484,8 @@ def _groups(kind: str, inside: str, context: TextContext) -> str | None:
 def _lists_of_papers(block: str, context: TextContext) -> list[str]:
     """Return the arguments of the tags of jekyll-scholar that a block runs; without queries where
     Liquid cannot run it."""
-    said = said_by(_LISTED.sub(r"[%\1%]", block), context.page, context.site)
-    found = re.findall(r"\[%bibliography\b(.*?)%\]", said or "")
+    said = _listed(block, context.page, context.site)
+    found = [one[12:] for one in _LISTED.findall(said)]
     return found or [re.sub(r"(?:--query|-q)\s.*", "", one[12:]) for one in _LISTED.findall(block)]
 
 
@@ -489,7 +504,7 @@ def kinds_in(block: str) -> list[str]:
     """Return the kinds of the records that Liquid looks through."""
     names = [name for data, name in _MEMBER.findall(block) if not data or name in PEOPLE]
     found = [_COLLECTIONS[name] for name in names if name in _COLLECTIONS]
-    found += ["publications"] if re.search(r"\{%-?\s*bibliography", block) else []
+    found += ["publications"] if _LISTED.search(block) else []
     listed = [kind for name, kind in tags.LISTS.items() if f" include {name}" in block]
     found += [kind for kind in listed if kind != "projects" or not found]  # a card of any record
     found += (

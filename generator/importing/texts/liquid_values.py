@@ -12,13 +12,19 @@ from typing import Any
 from generator.importing.source_tree import LARGEST_TEXT
 from generator.importing.texts.markup import target
 
-_CONDITION = re.compile(r"\{%-?\s*(?:if|elsif|unless)\b(?:(?!%\}).)*", re.DOTALL)
-_FILTER = re.compile(r"\|(?:(?!\s(?:and|or)\s|\s*-?\Z).)*+", re.DOTALL)
-"""A filter in a condition, where Jekyll passes it over (Liquid's `lax` mode)."""
-_REST = re.compile(
-    r"(\{%-?\s*assign\s+\w+\s*=\s*(?:\"[^\"]*\"|'[^']*'|\w[\w.\[\]\"'-]*))\s+(?!-%)[^\s|%][^|%]*"
-)
-"""What an assignment says beyond its value, where Jekyll passes it over, too."""
+_TAG = re.compile(r"\{[{%].*?[%}]\}", re.DOTALL)
+_LENIENT = {
+    r"(\"[^\"]*\"|'[^']*'|\(\S+?\.\.[^\s)]+\))|[()]": r"\1",
+    r"([:,]\s*)(?:empty|blank)\b": r"\1''",
+    r"(\{%-?\s*for\s+\w+\s+in\s+[\w.-]+)\s*\|.*?(?=\b(?:limit|offset):|-?%\})": r"\1 ",
+    r"((?:\{\{-?|\{%-?\s*assign\s+\w+\s*=)\s*(?:\"[^\"]*\"|'[^']*'|\w(?:[\w.-]|\[[^\[\]]*\])*+))"
+    r"\s+(?!-?[%}]\})[^\s|%}][^|%}]*": r"\1 ",
+}
+"""What Jekyll passes over in a tag (Liquid's `lax` mode): parentheses that are no range, names of
+nothing, filters of a loop, and what stands behind a value."""
+_CONDITION = re.compile(r"\{%-?\s*(?:if|elsif|unless)\b")
+_FILTER = re.compile(r"(?:\||&&)(?:(?!\s(?:and|or)\s|\s*-?%\}\Z).)*+", re.DOTALL)
+"""A filter in a condition, where Jekyll passes it over, too."""
 
 
 _Told = Callable[[str], Any]
@@ -54,17 +60,19 @@ def rendered(text: str, values: dict[str, Any], unknown: _Told, failed: _Told | 
         def error(self, exc: Any, msg: str | None = None, token: Any = None) -> None:
             if failed is None or isinstance(exc, ResourceLimitError):
                 raise exc
-            failed(_reason(exc))
+            failed(_place(exc, text))
 
-    def spared(change: Callable[..., object]) -> Callable[..., object]:
+    def spared(name: str, change: Callable[..., object]) -> Callable[..., object]:
         """Return a filter for which nil is the empty text and whose error costs what it says."""
 
         @wraps(change)
         def filtered(*given: object, **more: object) -> object:
             try:
                 return change(*("" if one is None else one for one in given), **more)
-            except errors as error:
-                environment.error(error)
+            except errors:
+                if failed is None:
+                    raise
+                failed(f"| {name}")
                 return None
 
         return filtered
@@ -75,12 +83,12 @@ def rendered(text: str, values: dict[str, Any], unknown: _Told, failed: _Told | 
     for name, change in _FILTERS.items():
         environment.add_filter(name, change)
     for name in environment.filters.keys() - {"jsonify"}:
-        environment.filters[name] = spared(environment.filters[name])
-    text = _CONDITION.sub(lambda tag: _FILTER.sub(" ", tag[0]), _REST.sub(r"\1 ", text))
+        environment.filters[name] = spared(name, environment.filters[name])
+    text = _TAG.sub(lambda tag: _as_read(tag[0]), text)
     try:
         return str(environment.from_string(text).render(**values))
     except (*errors, RecursionError) as error:
-        raise Unrendered(_reason(error)) from None
+        raise Unrendered(_place(error, text)) from None
 
 
 def said_by(block: str, page: Mapping[str, Any], site: Mapping[str, Any]) -> str | None:
@@ -92,8 +100,20 @@ def said_by(block: str, page: Mapping[str, Any], site: Mapping[str, Any]) -> str
         return None
 
 
-def _reason(error: object) -> str:
-    return str(error).split("\n", 1)[0].replace("`", "'")
+def _place(error: Exception, text: str) -> str:
+    """Return the tag of a template in which there is an error, and none of Liquid's own words."""
+    token = getattr(error, "token", None)
+    at = token.start_index if token and token.source == text else 0
+    tags = [*_TAG.finditer(text)]
+    before = [one for one in tags if one.start() <= at] or tags
+    return " ".join(before[-1][0].split()).replace("`", "'")
+
+
+def _as_read(tag: str) -> str:
+    """Return a tag as Jekyll reads it."""
+    for pattern, said in _LENIENT.items():
+        tag = re.sub(pattern, said, tag, flags=re.DOTALL)
+    return _FILTER.sub(" ", tag) if _CONDITION.match(tag) else tag
 
 
 class _Named(dict[str, Any]):
@@ -119,6 +139,16 @@ def typed(value: Any) -> Any:
 def _from_root(value: object) -> str:
     text = target(str(value))
     return text if "://" in text or not text else "/" + text.lstrip("/")
+
+
+def _sorted(items: Any, name: str = "", nils: str = "first") -> list[Any]:
+    """Jekyll's filter `sort`: what lacks a value is first, all are texts if one is no number."""
+    both = [(typed(one.get(name) if isinstance(one, dict) else one), one) for one in items or ()]
+    lacking = [one for said, one in both if said is None]
+    kind = int if all(isinstance(said, int | None) for said, _ in both) else str
+    there = sorted((one for one in both if one[0] is not None), key=lambda one: kind(one[0]))
+    found = [one for _, one in there]
+    return found + lacking if nils == "last" else lacking + found
 
 
 def _where_exp(items: Any, name: object, condition: object) -> list[Any]:
@@ -148,7 +178,8 @@ _FILTERS: dict[str, Callable[..., object]] = {
     "jsonify": partial(json.dumps, ensure_ascii=False),
     "date_to_string": lambda value: str(value)[:10],
     "date_to_long_string": lambda value: str(value)[:10],
-    "where": _where, "where_exp": _where_exp, "group_by_exp": _grouped,
+    "push": lambda items, one: [*items, one], "sort": _sorted, "where": _where,
+    "where_exp": _where_exp, "group_by_exp": _grouped,
     "group_by": lambda items, name: _grouped(items, "one", f"one.{name}"),
 }  # fmt: skip
 """Filters of Jekyll."""

@@ -10,7 +10,7 @@ from html import unescape
 from itertools import chain
 from typing import Any
 
-from generator.edit.bib_file import BibFile, read_bib
+from generator.edit.bib_file import BibFile
 from generator.importing.texts import markup
 from generator.importing.texts.markup import Call, TextContext
 
@@ -50,10 +50,9 @@ def bibliography(call: Call) -> str:
         kind, year, is_selected = "*", None, False
     if keys == []:
         return ""
-    of_file = "" if queries else _kind_of_all(keys or [], context.site)
-    where = {"kind": _BIB_TYPES.get(kind, of_file), "year": year and year[1]}
+    where = {"kind": _BIB_TYPES.get(kind), "year": year and year[1]}
     said = ", ".join(f'{name}: "{word}"' for name, word in where.items() if word)
-    options = f":only: {', '.join(keys)}\n:order: -date\n" if keys and not of_file else ""
+    options = f":only: {', '.join(keys)}\n:order: -date\n" if keys else ""
     options += f":where: {{{said}}}\n" if said else ""
     options += ":selected: true\n" if is_selected else ""
     options += "".join(f":limit: {n}\n" for n in re.findall(r"(?:--max|-m)[ =]+(\d+)", args))
@@ -61,20 +60,6 @@ def bibliography(call: Call) -> str:
     by = (asked[1] if asked else str(settings.get("group_by"))).replace("type", "kind")
     options += f":group: {by}\n" if by in ("kind", "year") else ""
     return markup.section("publications", options)
-
-
-@lru_cache(maxsize=8)
-def _kinds_in(bib: str) -> dict[str, str]:
-    return {one.id: one.kind or "" for one in read_bib("", bib.encode())[0]}
-
-
-def _kind_of_all(keys: list[str], site: Mapping[str, Any]) -> str:
-    """Return the kind of some papers, if no others have it: a list of it has later ones, too."""
-    kinds = _kinds_in(str(site.get(WORKS)))
-    others = {*chain(*site.get("bibliographies", {}).values())} - {*keys}
-    found = {kinds.get(one, "") for one in keys}
-    is_shared = found & {kinds.get(one, "") for one in others}
-    return found.pop() if len(keys) > 1 == len(found) and not is_shared else ""
 
 
 def _settings(site: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -86,6 +71,7 @@ def _keys_of_file(args: str, context: TextContext) -> list[str] | None:
     """Return the keys of the papers in the bibliography that a tag names, or in that of the
     settings; None where these are all papers, those to come among them."""
     known: dict[str, list[str]] = context.site.get("bibliographies", {})
+    args = SETTING.sub(lambda m: str(_settings(context.site).get(m[1])), args)
     main = str(_settings(context.site).get("bibliography") or "").removesuffix(".bib")
     file = re.search(r"(?:--file|-f)[ =]+(?:\S*/)?([^\s/]+?)(?:\.bib)?(?:\s|$)", args)
     keys = known.get(f"{file[1] if file else main}.bib")
@@ -103,12 +89,10 @@ def _keys_of_queries(
     return [one for one in dict.fromkeys(keys) if one in papers and _is_found(papers[one], queries)]
 
 
-def in_loop(tags: list[str], years: list[str], context: TextContext) -> str | None:
+def in_loop(tags: list[str], context: TextContext) -> str | None:
     """Return the options by which a list has the papers of all lists that a loop makes; None where
     these have none."""
     files = {args: _keys_of_file(args, context) for args in tags}
-    if years and not any(keys is not None for keys in files.values()):
-        return of_years(years, context.site)
     asked = ((keys, _QUERY.findall(args) or [("", "*", "")]) for args, keys in files.items())
     found = dict.fromkeys(chain(*(_keys_of_queries(*one, context.site) for one in asked)))
     if not found:
@@ -177,15 +161,6 @@ _BIB_TYPES = {"article": "journal, preprint", "inproceedings": "conference, work
               "incollection": "chapter", "techreport": "report", "misc": "preprint, other",
               "mastersthesis": "thesis", "unpublished": "preprint, other"}  # fmt: skip
 """Type of BibTeX that a query asks for -> the kinds of record that such papers are."""
-
-
-def of_years(years: list[str], site: Mapping[str, Any]) -> str:
-    """Return the option by which a list has the papers of some years; none where it has all."""
-    keys = {*chain(*(site.get("bibliographies") or {}).values())}
-    papers = entries_in(str(site.get(WORKS))).items()
-    known = {one.get("year", "") for key, one in papers if key in keys}
-    is_part = known & {*years} and known - {*years}
-    return f":where: {{year: '{', '.join(years)}'}}\n" if is_part else ""
 
 
 def rest_of_citation(citation: str, title: str, known: set[str]) -> str:

@@ -89,6 +89,7 @@ _PICTURES = frozenset({"img", "image", "photo", "picture", "preview", "teaser", 
 _PICTURE = re.compile(r"[^\n:]+\.(?:png|jpe?g|gif|webp|svg|avif)", re.IGNORECASE)
 
 
+_BUILT_WITH = re.compile(r"\bjekyll build\b[^\n]*?\s--config[ =][\"']?([\w./,-]+)")
 _COUNTER = re.compile(
     r"\b(?:(?:clustrmaps|mapmyvisitors|flagcounter|statcounter)|pagead2\.googlesyndication)\.com"
 )
@@ -121,8 +122,7 @@ class Jekyll(msgspec.Struct, dict=True):
     @classmethod
     def of(cls, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> "Jekyll":
         """Read the settings, and take from them what all sites of Jekyll have."""
-        path = tree.first("_config.yml", "_config.yaml", "_config.toml")
-        config = settings_in(tree, path, plan)
+        path, config = _settings(tree, plan)
         without_nobody(config)
         without_nobody(config.inside("author"))
         reader = FieldReader(config, path, plan.findings)
@@ -322,7 +322,9 @@ class Jekyll(msgspec.Struct, dict=True):
                 was = self.in_language(was, fields)
                 self.plan.names |= {path: was} if was else {}
                 document = self.document(path, page, fields, was)
-                said = {"url": was, "date": day, "content": page.body, "path": path, **page.fields}
+                slug = posixpath.basename(path).partition(".")[0]
+                said = {"url": was, "date": day, "content": page.body, "path": path, "slug": slug}
+                said |= page.fields
                 said["picture"] = document.front["image"]
                 self.shown.setdefault(name, []).append(said)
                 yield path, page, fields, document
@@ -460,6 +462,20 @@ class Jekyll(msgspec.Struct, dict=True):
         fields = found if isinstance(found, Fields) else Fields()
         fields.update({"": found} if isinstance(found, list) else {})
         return path, fields
+
+
+def _settings(tree: SourceTree, plan: SitePlan) -> tuple[str, Fields]:
+    """Return the settings and their file: those with which a workflow builds it, the last
+    of which has the last word."""
+    workflows = "\n".join(map(tree.text_if_any, tree.below(".github/workflows/")))
+    built = found[1].split(",") if (found := _BUILT_WITH.search(workflows)) else []
+    usual = tree.first("_config.yml", "_config.yaml", "_config.toml")
+    config, paths = Fields(), [one for one in built if tree.has(one)] or [usual]
+    for path in paths:
+        said = settings_in(tree, path, plan)
+        config.update(said)
+        config.lines |= said.lines
+    return paths[-1], config
 
 
 def _without_excluded(tree: SourceTree, config: Fields, plan: SitePlan) -> SourceTree:
