@@ -28,6 +28,7 @@ from generator.model.languages import language
 
 _PLACE = re.compile(
     r"\A(?!.*\bat )(?:.*(?:\d|(?i:office|room|universit|institut|department))|"
+    r"(?!.*(?:(?i:fellow|researcher|professor|student|candidate|scientist)|研究员|教授|博士))"
     r"\w\S*( \S+){0,2}(, \S+( \S+){0,2})*\Z)"
 )
 """Words below the portrait that say where the person is."""
@@ -108,6 +109,8 @@ def _finish(site: Jekyll, pages: list[Document]) -> None:
         page.body = re.sub(
             r"^:more: (/\S+)\n", lambda m: m[0] if m[1] in there else "", page.body, flags=re.M
         )
+    for page in site.plan.documents:  # in styles of the owner's
+        page.body = page.body.replace("var(--global-theme-color)", "var(--accent)")
     for source in site.reader.inners("external_sources"):  # posts at other places
         for one in source.inners("posts") or [source]:
             without_nobody(one.fields)
@@ -180,7 +183,7 @@ def _person(site: Jekyll) -> None:
         person["email"] = person["email"] or others.text("email")
         take_profiles(others, person)
         links = person["links"] = dict(person["links"] or {})  # type: ignore[call-overload]
-        cv_pdf = others.text("cv_pdf")
+        cv_pdf = others.text("cv_pdf").removeprefix(plan.base_path)
         if is_own_pdf(site, cv_pdf.lstrip("/")):
             links["cv"] = {"to": cv_pdf, "label": "CV"}
         elif cv_pdf and not site.tree.first(cv_pdf) and "://" not in cv_pdf:

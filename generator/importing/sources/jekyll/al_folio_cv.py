@@ -322,8 +322,6 @@ def _record(kind: str, one: Any, tag: str, cv: CvSite, plan: SitePlan) -> Entry 
     if kind in ("interests", "skills"):
         said["details"] = re.sub(r"^- ", "", re.sub(r"\.?\n- ", "; ", str(said.pop("description"))))
         more["text"] = said["details"]
-    elif kind == "service":
-        more["organizations"] = [said.pop("institution")] if place else []
     reader = FieldReader(said, cv.file, plan.findings)
     entry = cv_record(kind, reader, **more)
     reader.rest(not_needed={"details"})

@@ -18,7 +18,7 @@ from generator.importing.sources.source import show, take_bibliographies
 from generator.importing.texts.liquid import bibliographies_below
 from generator.importing.texts.scholar import SETTING, entries_in
 from generator.model.names import fold
-from generator.model.records.bibliography import KIND_OF, LINKS
+from generator.model.records.bibliography import LINKS
 
 
 def take_papers(site: Jekyll) -> None:
@@ -28,10 +28,8 @@ def take_papers(site: Jekyll) -> None:
     named = str(scholar.get("bibliography") or "papers.bib")
     bibs = _asked_bibliographies(site, named)
     take_bibliographies(tree, bibs, f"_bibliography/{named}", plan, site.options)
-    headings = scholar.inside("type_names") if scholar.get("group_by") == "type" else {}
-    for one in (one for one in headings if one in KIND_OF):
-        plan.site.setdefault("words", {})[f"kind.{KIND_OF[one]}"] = str(headings[one])
-    layout = tree.first("_layouts/bib.liquid", "_layouts/bib.html")
+    template = f"_layouts/{scholar.get('bibliography_template') or 'bib'}"
+    layout = tree.first(f"{template}.liquid", f"{template}.html")
     shows = tree.text_if_any(layout)
     folders = _FILES | dict(_PREPENDED.findall(shows))
     thumbnails = str(site.config.get("enable_publication_thumbnails"))
@@ -48,9 +46,10 @@ def take_papers(site: Jekyll) -> None:
             found = tree.first(*(f"{usual}/{stem}{end}" for end in PICTURES))
         if not found:
             code = "picture" if name == "preview" else "dead-link"
-            there = said if name == "preview" else f"/{usual}/{file}"
+            found = "" if name == "preview" else f"{folders[name]}/{file}"
+            there = f"/{found}" if found else said
             plan.findings.add("lost", code, f"_bibliography/{named}", f"{name}: {there}")
-        elif (place := found.removeprefix(f"{usual}/")) != file:
+        if found and (place := found.removeprefix(f"{usual}/")) != file:
             field = re.compile(rf"(\b{name}\s*=\s*[{{\"]\s*){re.escape(str(said))}(?=\s*[}}\"])")
             texts = plan.texts.items()
             plan.texts = {to: field.sub(rf"\g<1>{place}", bib) for to, bib in texts}
@@ -65,8 +64,8 @@ def take_papers(site: Jekyll) -> None:
 
 def _take_own_fields(plan: SitePlan, layout: str, shows: str, used: set[str]) -> None:
     """Take the fields that the owner's own layout showed beside the template's: links as links of
-    kinds that no paper has, and words as notes. The labels of links are the layout's. Of papers
-    with a picture, old layouts show no badge."""
+    kinds that no paper has, and words as notes. The labels of links are the layout's."""
+    shows = shows or "{{ entry.additional_info | markdownify }}"  # the template may lie elsewhere
     own = used & {*re.findall(r"\bentry\.(\w+)", shows)}
     own -= JEKYLL["fields of papers"] | LINKS.keys()
     buttons = dict(_BUTTON.findall(shows))
@@ -77,15 +76,13 @@ def _take_own_fields(plan: SitePlan, layout: str, shows: str, used: set[str]) ->
             plan.site.setdefault("words", {}).setdefault(f"link.{kind}", buttons[name])
     printed = _PRINTED.findall(re.sub(r"<[^<>]*>", "", shows))
     notes = [one for one in dict.fromkeys(printed) if one in own - buttons.keys()]
-    hides_badges = re.search(r"elsif entry\.abbr\b", shows)
 
     def taken(entry: str) -> str:
         said = next(iter(entries_in(entry).values()), {})
         new = {links[one]: said[one] for one in links if one in said}
-        if words := [said[one] for one in notes if one in said]:
+        if words := [_as_note(said[one]) for one in notes if one in said]:
             new["note"] = "; ".join(filter(None, [said.get("note"), *words])).replace(".; ", ". ")
         gone = [one for one in (*links, *notes) if one in said]
-        gone += ["abbr"] if hides_badges and {"abbr", "preview"} <= said.keys() else []
         edits = [Edit("remove", (said["ID"], one)) for one in gone]
         edits += [Edit("set", (said["ID"], name), value) for name, value in new.items()]
         try:
@@ -97,6 +94,13 @@ def _take_own_fields(plan: SitePlan, layout: str, shows: str, used: set[str]) ->
         plan.texts[to] = "".join(map(taken, in_entries(plan.texts[to])))
     for name in sorted(own - {*links, *notes}):
         plan.findings.add("lost", "bib-field", layout, name)
+
+
+def _as_note(text: str) -> str:
+    """Return what a layout printed behind others, its Markdown as LaTeX."""
+    text = re.sub(r"\[([^\[\]]+)\]\(([^()\s]+)\)", r"\\href{\2}{\1}", text.lstrip(".,; "))
+    text = re.sub(r"\*\*([^*\n]+)\*\*", r"\\textbf{\1}", text)
+    return re.sub(r"\*([^*\n]+)\*", r"\\emph{\1}", text)
 
 
 def say_references(site: Jekyll) -> None:

@@ -30,6 +30,8 @@ _ALL_PAGES = re.compile(r"site\.(?:collections|pages)\b")
 _TEMPLATE_HEAD = re.compile(
     r"\A\s*-{3}\n(?:.*?\n)?-{3}\n|<script\b(?:(?!</script).)*</script>", re.DOTALL
 )
+_SCRIPT = re.compile(r"<script\b[^<>]*?\ssrc=[\"'](?:\{\{-?\s*[\"'])?(/?assets/[^\"'\s]+)")
+"""A script of the owner's, which draws what a layout shows."""
 _SECOND_HEAD = re.compile(r"\A\s*---\n(?:\w.*\n)*?layout:(?:.*\n)*?---(?:\n|\Z)")
 """Front matter below front matter, which nobody writes as a text."""
 _BRANCH = re.compile(
@@ -193,6 +195,9 @@ def _in_layout(site: Jekyll, page: SourcePage) -> SourcePage:
     samples, is_about = site.options.samples, page.fields.get("layout") == "about"
     text, number = _TEMPLATE_HEAD.sub("", site.layout(page.fields)), 1
     if "<body" not in text and text and page.fields.get("layout") not in JEKYLL["layouts"]:
+        layout = f"_layouts/{page.fields.get('layout')}"
+        for script in _SCRIPT.findall(site.layout(page.fields)):
+            site.plan.findings.add("lost", "diagram", layout, script)
         text = _WRAPPERS.sub("", _TITLE.sub("", "\n".join(map(str.strip, text.split("\n")))))
         return page._replace(body=CONTENT.sub(lambda _: f"\n\n{page.body}\n\n", text))
     # A switch of the owner's own; those of the theme are records, see `_home` of al-folio.
@@ -223,7 +228,7 @@ def _in_layout(site: Jekyll, page: SourcePage) -> SourcePage:
 def _is_filled(site: Jekyll, page: SourcePage) -> bool:
     """Whether a layout or a loop fills a page in the template's words with the owner's files."""
     paths = [f"_pages/{one.get('content')}" for one in page.fields.mappings("profiles")]
-    paths += [f"_data/{name}.yml" for name in re.findall(r"\bsite\.data\.(\w+)", page.body)]
+    paths += [f"_data/{name}.yml" for name in re.findall(r"\bsite\.data\.(?!feat)(\w+)", page.body)]
     for name in {*re.findall(r"\bsite\.(\w+)", page.body)} & site.collections.keys():
         paths += [] if kinds_in(f"site.{name}") else site.tree.below(f"_{name}/")
     paths += ["_data/cv.json"] if "include cv-template" in page.body else []
@@ -364,8 +369,6 @@ _OF_SASS = re.compile(r"[^;{}]*(?:@include|@extend|\$|#\{|opacity: 0(?=;)|displa
 """What is not in CSS, or hides what a script of the theme showed."""
 _BREAKPOINT = re.compile(r"@include\s+breakpoint\(.*?\)")
 """Begins what holds on wide screens in Minimal Mistakes."""
-_GRID, _WHOLE = "display: grid", "column-span: all; display: grid"
-"""Themes set the text of a home in columns, of which a grid takes the whole width."""
 _CLASS = re.compile(r"\.([A-Za-z][\w-]*)")
 _CLASSES = re.compile(r"<\w[^<>]*?\sclass\s*=\s*[\"']([^\"'<>]+)")
 
@@ -373,7 +376,7 @@ _CLASSES = re.compile(r"<\w[^<>]*?\sclass\s*=\s*[\"']([^\"'<>]+)")
 def _take_styles(site: Jekyll) -> None:
     """Put into each page the rules for its classes, and say which they are."""
     for path in filter(_SHEET.fullmatch, site.tree.sizes):
-        sheet = _NOTE.sub("", site.tree.text_if_any(path)).replace(_GRID, _WHOLE)
+        sheet = _NOTE.sub("", site.tree.text_if_any(path))
         for page in site.plan.documents:
             used = {*" ".join(_CLASSES.findall(COMMENTED.sub("", page.body))).split()}
             used -= set() if re.search("/main|custom", path) else JEKYLL["classes"]
