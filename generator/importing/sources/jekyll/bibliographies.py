@@ -18,7 +18,7 @@ from generator.importing.sources.source import show, take_bibliographies
 from generator.importing.texts.liquid import bibliographies_below
 from generator.importing.texts.scholar import SETTING, entries_in
 from generator.model.names import fold
-from generator.model.records.bibliography import LINKS
+from generator.model.records.bibliography import KIND_OF, LINKS
 
 
 def take_papers(site: Jekyll) -> None:
@@ -28,6 +28,9 @@ def take_papers(site: Jekyll) -> None:
     named = str(scholar.get("bibliography") or "papers.bib")
     bibs = _asked_bibliographies(site, named)
     take_bibliographies(tree, bibs, f"_bibliography/{named}", plan, site.options)
+    headings = scholar.inside("type_names") if scholar.get("group_by") == "type" else {}
+    for one in (one for one in headings if one in KIND_OF):
+        plan.site.setdefault("words", {})[f"kind.{KIND_OF[one]}"] = str(headings[one])
     template = f"_layouts/{scholar.get('bibliography_template') or 'bib'}"
     layout = tree.first(f"{template}.liquid", f"{template}.html")
     shows = tree.text_if_any(layout)
