@@ -408,7 +408,7 @@ def _named_pictures(plan: SitePlan) -> dict[str, str]:
     }
 
 
-_OF_PAGES = (".html", ".htm", ".js", ".css", ".xml", ".json")
+_OF_PAGES = (".html", ".htm", ".js", ".css", ".less", ".scss", ".styl", ".xml", ".json")
 
 
 def _take_named(tree: SourceTree, folders: list[str], plan: SitePlan) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from generator.importing.texts import markup
 from generator.importing.texts.aside import Aside
+from generator.importing.texts.links import HTML_BLOCK
 from generator.importing.texts.markup import TextContext
 
 _FENCE = re.compile(
@@ -59,7 +60,7 @@ def _with_bar(table: re.Match[str]) -> str:
     return table[0] if len(head) == len(bar) else f"{table['head']}\n| {' | '.join(cells)} |"
 
 
-_FORMS: tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
+_FORMS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     # `** bold **`
     ("", re.compile(r"\*\*(?!\*)([^*\n]*[^*\s][^*\n]*)\*\*(?!\*)"),
      lambda m: f"**{m[1].strip()}**"),
@@ -76,10 +77,12 @@ _FORMS: tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], str]], ...] 
      lambda m: f"**{m[2]}**" if m[1] or m[3] else m[0]),
     ("mark", re.compile(r"(?<![A-Za-z0-9=\\])==(?=[^\s=)])((?:[^=\n]|=(?!=))*[^\s=])==(?!=)"),
      lambda m: f"<mark>{m[1]}</mark>"),
-    ("tilde", re.compile(r"(?<![\w~\\])~(?=[^\s~])([^~\n]*[^\s~])~(?![\w~])"),
-     lambda m: f"~~{m[1]}~~"),
+    ("tilde", re.compile(r"(?<![\w~\\])~(?=[^\s~])([^~\n]*[^\s~])~(?![\w~])"), r"~~\1~~"),
     # A heading without a blank behind its marks; the rules of styles have these, too.
-    ("heads", re.compile(r"^( {0,3}#{1,6})(?=[^#\s{};][^{};\n]*$)", re.M), lambda m: f"{m[1]} "),
+    ("heads", re.compile(r"^( {0,3}#{1,6})(?=[^#\s{};][^{};\n]*$)", re.M), r"\1 "),
+    # A number before a bracket, which begins no list.
+    ("brackets", re.compile(rf"{HTML_BLOCK.pattern}|^([ \t>]*(?:[-*+][ \t]+)?\d+)(?=\)[ \t])",
+                            HTML_BLOCK.flags), lambda m: f"{m[1]}\\" if m[1] else m[0]),
     # A table of which the second line has more cells than the first, or fewer.
     ("bars", re.compile(r"^(?P<head>(?=.*\|).*+)\n(?P<bar>(?=.*-)[ \t]*"
                         r"(?:\|[ \t:|-]+|[:-][ \t:-]*\|[ \t:|-]*))$", re.M), _with_bar),
@@ -108,7 +111,6 @@ def converted(text: str, context: TextContext) -> str:
 
 _COLONS = re.compile(r":{3,}[ \t]*(?:([^\W\d_][\w-]*)(.*))?")
 _TITLE = re.compile(r"\btitle\s*=\s*[\"'“]?([^\"'“”{}]*)")
-_DEEPEST = 9
 
 
 def _with_boxes(text: str, context: TextContext) -> str:
@@ -116,9 +118,9 @@ def _with_boxes(text: str, context: TextContext) -> str:
     heads: list[re.Match[str]] = []
     parts: list[list[str]] = [[]]
     for line in text.split("\n"):
-        bare = line.strip()  # what ends one may stand below an item of a list
-        found = _COLONS.fullmatch(line.rstrip() if bare.strip(":") else bare)
-        if found and found[1] and len(heads) < _DEEPEST:
+        # What ends one may stand below an item of a list.
+        found = _COLONS.fullmatch(line.rstrip() if line.strip(" :") else line.strip())
+        if found and found[1] and len(heads) < 9:  # deep enough
             heads.append(found)
             parts.append([])
         elif found and not found[1] and heads:
