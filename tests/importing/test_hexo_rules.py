@@ -328,7 +328,6 @@ def test_themes_say_links_portrait_licence_and_number_in_more_ways() -> None:
          "\n{% endtabs %}", "**May**\n\nA"),
         ("|||\n|-|-|\n| A | {% note %} #### B | C\nD.{% endnote %} |",
          "|||\n|-|-|\n| A | **B \\| C**<br>D. |"),
-
         ("{% math %}\\frac{1}{2}{% endmath %}", "$$\\frac{1}{2}$$"),
     ],
 )  # fmt: skip
