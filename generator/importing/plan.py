@@ -138,7 +138,8 @@ class SitePlan:
         """What texts may ask for as `site.…`."""
         self.extras: list[str] = []
         """What the renderer of Hexo read beyond usual Markdown, by the names in `hexo_markdown`;
-        `pandoc` stands for all that Pandoc does in another way."""
+        `pandoc` stands for all that Pandoc does in another way, `unnumbered` for equations without
+        numbers."""
         self.macros: dict[str, str] = {}
         """Commands of TeX that the settings of the site define, without the backslash."""
         self.syntax: Syntax = "plain"

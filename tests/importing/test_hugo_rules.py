@@ -183,7 +183,7 @@ def test_a_project_has_one_page_with_its_picture(imported: Run) -> None:
     done = imported(site(**{
         "content/project/Boats/index.md": page(front + image, "All of it."),
         "content/project/Boats/featured.png": PNG,
-        "content/publication/one/index.md": paper("projects: [Boats, internal-project]\npublication: '*prd*'"),
+        "content/publication/one/index.md": paper("projects: [Boats, internal-project]\npublication: '*{prd}*'"),
     }))  # fmt: skip
     text = done.text("content/projects.yaml")
     assert "links:\n    Boat Shop: https://b.org\n" in text
@@ -394,9 +394,9 @@ test_what_a_site_of_hugo_says = cases({
             "title: A\ndate: 2020-01-01\nmath: true",
             r"Sets $\\{P_{1}\\}$ and ![](/posts/a/fig1.png)"),
         "assets/media/posts/a/fig1.png": PNG, "assets/media/posts/b/fig1.png": PNG + b"2",
-        "content/post/b.md": page("title: B\ndate: 2020-01-01\nmarkup: mmark", "A $$x$$.\n\n$$y$$"),
+        "content/post/b.md": page("title: B\ndate: 2020-01-01\nmarkup: mmark", "A $$x$$.\n\n$$\\begin{align}y\\end{align}$$"),
     }), {"content/posts/2020-01-01-a.md": [r"$\{P_{1}\}$", "![](/media/posts/a/fig1.png)"],
-         "content/posts/2020-01-01-b.md": "A $x$.\n\n$$y$$"}),
+         "content/posts/2020-01-01-b.md": "A $x$.\n\n$$\\begin{align*}y\\end{align*}$$"}),
     "a section lists the pages below its text": (site(**{
         "content/maps/_index.md": page("title: Maps", "One map a day."),
         "content/maps/old.md": page("title: Old\ndate: 2019-05-06"),

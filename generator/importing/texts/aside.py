@@ -377,7 +377,9 @@ def _tex(tex: str, context: TextContext) -> str:
         tex = re.sub(r"\\([!-/:-@\[-`{-~])" + r"(?!\s)" * is_row, r"\1", tex)
     if context.syntax == "hugo":  # as Goldmark leaves it to MathJax
         tex = _DOUBLED.sub(lambda pair: re.sub(r"\\\\(?=[{}|])", r"\\", pair[0]), tex)
-        tex = re.sub(r"(?<!\\)\\{3,6}(?=\s*\n)", lambda _: r"\\", tex)
+        tex = re.sub(r"(?<!\\)\\{3,6}(?=\s)", lambda _: r"\\", tex)
+        if "unnumbered" in context.extras and not re.search(r"\\(?:label|tag)\b", tex):
+            tex = _ENDS.sub(r"\\\1{\2*}", tex)
     parts = re.split(r"(\\(?:text|mathrm|operatorname)\s*\{[^{}]*\})", tex)
     parts[::2] = [
         re.sub(r"(?<!\\)\\([_*~()])", r"\1", one).replace("\\\\\\\\", "\\\\") for one in parts[::2]
@@ -388,7 +390,8 @@ def _tex(tex: str, context: TextContext) -> str:
 _LABEL = re.compile(r"\s*\\label\s*\{([^{}]*)\}")
 _NAME, _ODD = re.compile(r"\\(?:label|eqref)\s*\{[^{}]*"), re.compile(r"[^\\{\s\w:.-]|[^\x00-\x7f]")
 """The name of an equation, and what `math-core` takes in none."""
-_NUMBERED = re.compile(r"\\begin\{(?:equation|align|gather|multline|alignat|flalign|eqnarray)\}")
+_OF_NUMBERS = r"\{(equation|align|gather|multline|alignat|flalign|eqnarray)\}"
+_NUMBERED, _ENDS = re.compile(rf"\\begin{_OF_NUMBERS}"), re.compile(rf"\\(begin|end){_OF_NUMBERS}")
 _GROUP = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
 _ENVIRONMENT = re.compile(r"\\begin\{")
 _WORDS = re.compile(rf"\\(?:text(?:rm|normal|up)?|mbox|hbox){_GROUP}")

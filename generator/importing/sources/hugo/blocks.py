@@ -43,10 +43,9 @@ def widget(site: Hugo, page: SourcePage, fields: FieldReader) -> tuple[float, st
         why = "a part of the old theme" if is_frame else "a widget that was switched off"
         site.plan.leave(path, why)
         return None
-    content, block = Fields(), Fields()
-    content.update({**page.fields, **fields.mapping("content"), "text": page.body})
-    block.update({"block": kind, "content": content, "design": page.fields.inside("design")})
-    block["id"] = posixpath.basename(path)[:-3]
+    content = mapping_of(**{**page.fields, **fields.mapping("content"), "text": page.body})
+    design, name = page.fields.inside("design"), posixpath.basename(path)[:-3]
+    block = mapping_of(block=kind, content=content, design=design, id=name)
     return number_of(weight) or LAST, _shown(site, path, block)
 
 

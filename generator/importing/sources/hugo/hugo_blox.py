@@ -378,10 +378,8 @@ def _menu_in(site: Hugo, language: HugoLanguage) -> list[tuple[str, str]]:
     menus = language.settings.inside("menu") or language.settings.inside("menus")
     if language == site.places.main:
         menus = menus or site.settings("menus")[1] or site.settings("menu")[1]
-    found = [
-        (one.said("url", "pageRef"), _label(one))
-        for one in _with_levels(site, menus.mappings("main"))
-    ]
+    entries = _with_levels(site, menus.mappings("main"))
+    found = [(one.said("url", "pageRef"), _label(one)) for one in entries]
     below = re.compile(rf"^/?{re.escape(language.name)}(?:/|$)")
     return [(below.sub("", to).lstrip("/") or "/", name) for to, name in found if to and name]
 

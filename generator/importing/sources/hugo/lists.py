@@ -87,9 +87,8 @@ def sections_of(site: Hugo, path: str, kind: str, content: Fields, view: str) ->
     options += ":filter: true\n" if len(_buttons(content)) > 1 else ""
     options += ":order: date\n" if _is_rising(content) else ""
     is_featured = kind == "featured" or "_selected" in kind or filters.is_on("featured_only")
-    selected = ":selected: true\n" if is_featured else ""
     is_rest = filters.is_on("exclude_featured") or content.is_on("exclude_selected")
-    selected = ":selected: false\n" if is_rest else selected
+    selected = ":selected: false\n" if is_rest else ":selected: true\n" if is_featured else ""
     made = ""
     for one in kinds:
         some: list[Any] = site.plan.entries.get(one, [])

@@ -175,11 +175,10 @@ def _language(site: Hugo, path: str) -> HugoLanguage:
 def _name(fields: FieldReader) -> str:
     """Return the name of an author; newer profiles have it in parts."""
     parts = fields.mapping("name")
-    whole = parts.said("display")
     names = ("given", "first", "family", "last")
-    whole = whole or " ".join(str(parts[one]) for one in names if parts.get(one))
+    whole = " ".join(str(parts[one]) for one in names if parts.get(one))
     in_parts = f"{fields.text('first_name')} {fields.text('last_name')}".strip()
-    return whole or fields.text("title", "name") or in_parts
+    return parts.said("display") or whole or fields.text("title", "name") or in_parts
 
 
 def _add_person(site: Hugo, path: str, values: dict[str, Any]) -> None:

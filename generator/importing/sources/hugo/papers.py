@@ -67,8 +67,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str) -> Entry:
     authors = list(map(site.author, names))
     title, abstract = fields.text("title"), fields.text("abstract")
     lists = ("summary",) if abstract else ("summary", "abstract_short")
-    said = (fields.text("subtitle"), fields.text(*lists))
-    summary = " · ".join(filter(None, said))
+    summary = " · ".join(filter(None, (fields.text("subtitle"), fields.text(*lists))))
     is_long = len(summary) > _SUMMARY and not shows_summaries(site, "publications")
     is_known = plain(summary) in plain(title + abstract + venue + "".join(authors))
     notes = []
@@ -114,7 +113,7 @@ def _venue(site: Hugo, fields: FieldReader, links: dict[str, str]) -> tuple[str,
             after = typed[link.end() :].replace("*", "").strip(" .,")
             notes += [re.sub(r"^\(([^()]*(?:\([^()]*\)[^()]*)*)\)$", r"\1", after)] if after else []
             typed = typed[: link.start()] + link[1]
-        names.append(_bare(typed))
+        names.append(_bare(plain_words(typed)))
         if link and link[2] not in links.values():
             links["doi" if is_doi(link[2]) else names[-1]] = link[2]
     (whole, short), note = names, "; ".join(dict.fromkeys(notes))

@@ -16,6 +16,7 @@ Its documentation (gohugo.io, "Configuration", "Front matter", "Build options", 
 - Pictures are beside a page in its folder, in `assets/media/` or in `static/`.
 - Markdown is goldmark's: with `hardWraps` each line break counts; emoji codes are read, as Blox
   sets `enableEmoji`. Dollars are text where `math` is off, in the settings and on the page.
+  MathJax, which all versions but those of Tailwind have, numbers no equations by itself.
 """
 
 import posixpath
@@ -136,6 +137,8 @@ class Hugo(msgspec.Struct, dict=True):
         if markup.inside("goldmark").inside("renderer").is_on("hardWraps"):
             plan.site["markdown"] = {"breaks": True}
         site._note_cascades()
+        if not re.search(r"modules/blox(?!-\w+)|blox-tailwind", tree.text_if_any("go.mod")):
+            plan.extras.append("unnumbered")
         return site
 
     def _languages(self) -> Fields:
