@@ -438,6 +438,6 @@ test_what_a_site_of_hugo_says = cases({
     }), {
         "content/press.md": "- [Articles of all](/press/b/)\\\n  B.",
         "content/docs.md": "- [Basics](/docs/b/)\\\n  B.\n- [Advanced](/docs/a/)\\\n  A.",
-        "content/docs/b.md": "title: Basics of all", "menu": ["/docs/"], "field": [],
+        "content/docs/b.md": "title: Basics of all", "menu": ["/docs/"], "field": [], "side-menu": ["docs"],
     }),
 })  # fmt: skip

@@ -213,8 +213,7 @@ def item_of(
 ) -> str:
     """Return a page as lists show it: its title with what follows it, its summary or first
     paragraph, its picture. One without text and picture leads to where its `external_link` does."""
-    has_page = page.body.strip() or preview
     shown_below = picture(preview["preview"], width="240") if preview else ""
-    leads = was if has_page else fields.text("external_link") or was
+    leads = was if page.body.strip() or preview else fields.text("external_link") or was
     lines = [f"[{title}]({leads}){behind}", summary_of(page, fields), shown_below]
     return "- " + "\\\n  ".join(filter(None, lines))

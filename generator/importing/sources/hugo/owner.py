@@ -228,12 +228,11 @@ def _member(
     for one in groups:
         site.groups.setdefault(one, set()).add(group)
     titles = {"title": named(_name(fields)).get("title", "")}
-    more = _studies_in_words(site, path, fields)
     if body.strip() and not site.renders(path):
         if "Lorem ipsum" not in body and path not in site.plan.taken:  # as the owner's, in a block
             site.plan.findings.add("protected", "unpublished", path, "build: render: never")
         body = ""
-    text = "\n\n".join(filter(None, [body.strip(), *more]))
+    text = "\n\n".join(filter(None, [body.strip(), *_studies_in_words(site, path, fields)]))
     member = {**_identity(fields, name), **titles, "group": group, "body": text, **picture}
     fields.rest(not_needed={"superuser", "highlight_name", "authors",
                             "first_name", "last_name", "status", "slug", "schema"})  # fmt: skip
