@@ -136,9 +136,7 @@ def take_pages(site: Hugo, done: tuple[str, ...]) -> None:
             document.front["title"], made = told[1], made[told.end() :]
         document.body = "\n\n".join(filter(None, (made, document.body.strip())))
         document.front |= {"tags": fields.words("tags"), "categories": fields.words("categories")}
-        for menu in sorted(
-            {*fields.mapping("menu")} - {"main"}
-        ):  # whose groups a book has beside it
+        for menu in sorted({*fields.mapping("menu")} - {"main"}):  # with groups, beside a book
             site.plan.findings.add("changed", "side-menu", site.path, menu, once=True)
         take_rest(fields)
         add_page(site, document)
