@@ -126,7 +126,7 @@ FOLIO_SAYS: dict[str, Said] = {
         "content/projects.md": ["What I do.", ":::{projects}\n:::"], "also list-page": "/blog/",
     },
     "posts keep their addresses and what stood in liquid": {
-        "at /blog/2024/Some-Post/": ("same", "/blog/2024/Some-Post/"),
+        "at /blog/2024/Some-Post/": ("same", "/blog/2024/Some-Post/"), "at /blog/2024/": ("redirect", "/posts/"),
         "content/posts/2024-01-02-Some-Post.md": [
             "/old/post/", "tags:\n  - ros\n  - ble\ncategories:\n  - notes\n",
             "It was assigned, SOME POST, .", "[the post before](/blog/2023/older/)",

@@ -374,7 +374,9 @@ def _cv(cv: Resume, context: TextContext) -> None:
 def _person_and_menu(plan: SitePlan, context: TextContext) -> None:
     person = plan.site.get("person")
     if isinstance(person, dict) and person.get("email"):
-        person["email"] = mail_of(str(person["email"]))
+        written, person["email"] = person["email"], mail_of(str(person["email"]))
+        if person["email"] != written:
+            plan.findings.add("changed", "email", "content/site.yaml", written, person["email"])
     for fields in (person if isinstance(person, dict) else {}, plan.site):
         for name in ("bio", "role", "affiliation", "location", "description", "title", "footer"):
             if fields.get(name):

@@ -234,9 +234,10 @@ def _publications(site: Jekyll, name: str) -> None:
             twice = rf"(?i)\A[\s,.]*(?:<\w+>)?{twice}(?!\w)(?:\s+\d{{4}})?(?:\s*</\w+>)?[\s,.:]*"
             entry.values["note"] = re.sub(twice, "", rest)
         category = fields.text("category")
+        kind = fields.text("type") if fields.fields.get("type") in _KINDS.values() else ""
         entry.values |= {
             "title": title, "authors": authors, "venue": venue,
-            "date": fields.day("date") or fields.text("year"), "kind": _KINDS.get(category, ""),
+            "date": fields.day("date") or fields.text("year"), "kind": _KINDS.get(category, kind),
             "links": file | records.links_of(site, fields),
             "tags": [name] if name != "publications" else [],
         }  # fmt: skip
