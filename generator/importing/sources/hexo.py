@@ -32,9 +32,9 @@ import re
 from urllib.parse import unquote, urljoin
 
 from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, day_of, flat, switches
-from generator.importing.plan import Document, Entry, SitePlan, address
+from generator.importing.plan import Document, SitePlan, address
 from generator.importing.private_facts import is_private, is_secret
-from generator.importing.reading import SourcePage
+from generator.importing.reading import SourcePage, Unreadable, read_yaml
 from generator.importing.report import EMPTY, OF_BOTH, OF_THEME
 from generator.importing.source_tree import PICTURES, SourceTree
 from generator.importing.sources.hexo_settings import (
@@ -56,7 +56,7 @@ from generator.importing.sources.source import (
     take_bibliographies,
 )
 from generator.importing.texts.hexo_tags import friends
-from generator.importing.texts.markup import picture, target
+from generator.importing.texts.markup import picture
 from generator.model.files import packaged_data
 from generator.model.links import slug_of, slug_pieces
 
@@ -109,7 +109,6 @@ class Hexo:
         for one in plan.documents:
             said = switches(one.variables, "mathjax", "math", "katex")
             one.delimiter = (usual or "$") if "true" in said else "" if "false" in said else usual
-        _data(tree, theme, plan)
         take_bibliographies(tree, tree.below("source/_data/", ".bib"), "", plan, options)
         if plan.papers:  # which only the theme listed
             what = f"{plan.papers} publications"
@@ -129,7 +128,7 @@ class Hexo:
         for old, new in config.inside("alias").items():  # hexo-generator-alias
             own, other = address(str(new)), urljoin(plan.site["url"], str(new))
             plan.redirects[address(old)] = own if own in known else other
-        _files(paths, plan, folders)
+        _files(tree, paths, plan, folders)
         public = f"{str(config.get('public_dir') or 'public').strip('/')}/"
         _take_named(tree, [f"themes/{theme.name}/source/", public], plan)
 
@@ -154,6 +153,8 @@ def _locks(config: Fields, plan: SitePlan) -> None:
 
 _DATED = re.compile(r"(\d{4})-?(\d{2})-?(\d{2})[ _-]+(.+)")
 """The name of a post's file that begins with its day."""
+_HEAD = re.compile(r"(?!---)([^\0]+?)\n---")
+"""What Hexo reads as front matter where no line is above it (hexo-front-matter, `split`)."""
 _HIDDEN = re.compile(r"(?:^|/)[_.]|[%~]$")
 _POSTS = ("source/_posts/", "source/_drafts/")
 _NO_PAGES = (*_POSTS, "source/_data/")
@@ -217,6 +218,11 @@ def _posts(
             plan.findings.add("guessed", "permalink", path, f"`{lacks}` is missing", was)
         if folders.is_future_hidden and options.is_future(day):
             plan.protected[path] = ("unpublished", f"date: {day}")
+        if not page.is_there and (head := _HEAD.match(page.body)):
+            try:
+                read_yaml(head[1], path, plan.findings)
+            except Unreadable as error:
+                plan.protected[path] = ("unpublished", f"front matter: {error.reason}")
         document = _document(page, fields, "" if is_draft else was, plan)
         if is_draft and not lacks and not folders.is_of_day:
             document.front["permalink"] = was
@@ -295,7 +301,7 @@ _FRIENDS = re.compile(r"f?links?|friends?(?:-?links?)?", re.IGNORECASE)
 
 def _friends_in_data(tree: SourceTree, plan: SitePlan) -> str:
     """Return the list of sites of others that the theme keeps in its data."""
-    for path in tree.below("source/_data/", ".yml", ".yaml", ".json"):
+    for path in tree.below("source/_data/", *_DATA):
         is_one = _FRIENDS.fullmatch(posixpath.basename(path).partition(".")[0])
         if lines := [*friends(data_of(tree, path, plan))] if is_one else []:
             plan.take(path, "a list of links")
@@ -349,34 +355,12 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
         plan.add_document(document)
 
 
-def _data(tree: SourceTree, theme: HexoTheme, plan: SitePlan) -> None:
-    """Take dated lines as news; only the theme knows what other data mean."""
-    for path in tree.below("source/_data/", ".yml", ".yaml", ".json"):
-        if path in plan.taken or not (data := data_of(tree, path, plan)):
-            continue
-        name = posixpath.basename(path).partition(".")[0]
-        fields = [one for one in data if isinstance(one, Fields)]
-        dated = [one for one in fields if day_of(one.said("date")) and one.said(*_LINE)]
-        if len(dated) == len(data) and theme.says(f"data.{name}") is not False:
-            for reader in [FieldReader(one, path, plan.findings) for one in dated]:
-                text, link = reader.text(*_LINE), reader.text("link", "url")
-                text = f"[{text}]({target(link)})" if link else text
-                values = {"date": reader.day("date"), "text": text}
-                reader.rest()
-                plan.add_entry("news", Entry(values=values, source=path))
-            plan.findings.add("guessed", "news", path, f"{len(dated)} dated lines")
-            continue
-        plan.leave(path, "data of the theme")
-        if posixpath.basename(path) not in _FETCHED:
-            plan.findings.add("lost", "theme-data", path, "", "only its theme knows what it means")
-
-
-_LINE = ("text", "title", "content")
-_FETCHED = ("bangumis.json", "cinemas.json", "games.json", "images.yml")
+_DATA = (".yml", ".yaml", ".json")
+_FETCHED = ("/bangumis.json", "/cinemas.json", "/games.json", "/images.yml")
 """What hexo-bilibili-bangumi has fetched for a page of its own; Shoka's pictures at random."""
 
 
-def _files(paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:
+def _files(tree: SourceTree, paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:
     named = _named_pictures(plan)
     for path in paths:
         if path in plan.taken or path in plan.left:
@@ -387,9 +371,13 @@ def _files(paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:
         elif path.startswith(_POSTS) and path.lower().endswith(PICTURES) and path in named:
             plan.add_file_at(f"/{path.partition('/_posts/')[2]}", path)
             plan.findings.add("guessed", "file-place", named[path], path, "static/")
+        elif path.startswith(_POSTS):
+            plan.leave(path, "beside no published post, so Hexo did not publish it")
         elif path.startswith(_NO_PAGES):
-            why = "beside no published post, so Hexo did not publish it"
-            plan.leave(path, why if path.startswith(_POSTS) else "data of the theme")
+            plan.leave(path, "data of the theme")
+            if path.endswith(_DATA) and not path.endswith(_FETCHED) and data_of(tree, path, plan):
+                what = "only its theme knows what it means"
+                plan.findings.add("lost", "theme-data", path, "", what)
         else:
             plan.add_file_at(f"/{path.removeprefix('source/')}", path)
 

@@ -3,13 +3,14 @@
 import posixpath
 import re
 from collections.abc import Collection, Iterator, Mapping
+from html import unescape
 from typing import Any
 from urllib.parse import urlsplit
 
 from generator.importing.fields import Fields, flat, mapping_of, settings_named, switches
 from generator.importing.plan import Delimiter, SitePlan
 from generator.importing.private_facts import service_of
-from generator.importing.source_tree import SourceTree
+from generator.importing.source_tree import PICTURES, SourceTree
 from generator.importing.sources.people import EMAIL, kind_of, profile
 from generator.importing.sources.source import ImportOptions, data_of, settings_in
 from generator.model.files import packaged_data
@@ -20,8 +21,9 @@ class HexoTheme:
     """The theme of a site and its settings by their files, those that count before others first.
 
     Those in `_config.yml` come before `_config.[theme].yml`, and that before the theme's own file
-    (hexo.io/docs/configuration, "Using an Alternate Theme Config"); older themes have theirs in
-    `source/_data/[theme].yml`.
+    (hexo.io/docs/configuration, "Using an Alternate Theme Config"). Themes of old read
+    `source/_data/[theme].yml` instead, in small letters and without their prefix: it lies above
+    the theme's own file, or in its place (Butterfly, `replace_config.js`; NexT, `override`).
     """
 
     def __init__(self, tree: SourceTree, config: Fields, plan: SitePlan) -> None:
@@ -38,14 +40,18 @@ class HexoTheme:
         self.has_box = any(map(_BOX.match, self._layout.values()))
         """Whether posts ask for a box below them: `copyright: true`."""
         self.settings = {"_config.yml": config.inside("theme_config")}
-        own = (f"_config.{name}.yml", f"_config.{name}.yaml")
-        data = (f"source/_data/{name}.yml", f"source/_data/{name}_config.yml")
-        for path in (*own, *data, f"themes/{name}/_config.yml"):
-            if name and tree.has(path):
-                beneath = settings_in(tree, path, plan)
-                for above in self.settings.values():
-                    beneath = _beneath(beneath, above)
-                self.settings[path] = beneath
+        low = name.lower().removeprefix("hexo-theme-")
+        own = [f"_config.{one}.{end}" for one in (said, low) for end in ("yml", "yaml")]
+        data = tree.first(f"source/_data/{low}.yml", f"source/_data/{low}_config.yml")
+        files = (tree.first(*own), data, tree.first(f"themes/{name}/_config.yml"))
+        for path in filter(None, files):
+            beneath = settings_in(tree, path, plan)
+            for above in self.settings.values():
+                beneath = _beneath(beneath, above)
+            self.settings[path] = beneath
+            in_place = any(map(_INSTEAD.match, self._layout.values()))
+            if path == data and (in_place or beneath.is_on("override")):
+                break
 
     def delimiter(self) -> Delimiter:
         """Return how formulas begin: they are set by a plug-in, or by a theme whose switch is not
@@ -61,8 +67,7 @@ class HexoTheme:
         said = switches([*places], "math", "mathjax", "katex")
         if re.search(plugins, self.tree.text_if_any("package.json")):
             return "$"
-        own = [f"themes/{self.name}/{one}/" for one in ("layout", "scripts", "source/js")]
-        drawn = [path for one in own for path in self.tree.below(one)]
+        drawn = [*self._layout, *self.tree.below(f"{self._folder}js/")]
         if said or not drawn:
             return "$" if not said or {*said} != {"false"} else ""
         drawn += [*self.settings, *self.tree.below("scripts/"), *self.tree.below("source/_data/")]
@@ -98,9 +103,6 @@ class HexoTheme:
                     what = f"{name}: {', '.join(mine.inside('data'))}"
                     plan.findings.add("lost", "theme-text", path, what)
         self._take_texts()
-        for path, text in self._texts("footer"):
-            if not re.search("(?i)hexo|butterfly", text):
-                plan.findings.add("lost", "theme-text", path, text)
         # NexT, "Custom Files"
         own = {one: tree.text_if_any(one) for one in tree.below("source/_data/", ".njk", ".swig")}
         asked = f"{self._drawn} {[*self.settings.values()]}"
@@ -116,15 +118,24 @@ class HexoTheme:
                 plan.findings.add("lost", "theme-text", path, f"links: {', '.join(links)}")
             if re.search(r"\bca-pub-\d", template):
                 plan.findings.add("lost", "service", path, "Google AdSense")
-        said = str([*settings_named([*self.settings.values(), self.config], "favicon")])
-        icons = re.findall(r"[^\s\"',:{}\[\]]+\.(?:svg|png|jpe?g|webp|ico)\b", said)
-        plan.icon = tree.first(*(f"source/{one}" for one in icons))
+        icons = str([*settings_named([*self.settings.values(), self.config], "favicon")])
+        plan.icon = tree.first(*(f"source/{one}" for one in _NAMED.findall(icons)))
         listed = {"links", "friends", "pages", *_LOOPED.findall(self._drawn)}
+        has_codes = any(one.variables.get("reward") == "true" for one in plan.documents)
         for path, one in everywhere:
             _name_links(one, path, plan, listed)
             if "footer" not in plan.site and (lines := [*_footer(one)]):
                 plan.site["footer"] = " · ".join(dict.fromkeys(lines))
                 plan.findings.add("guessed", "theme-setting", path, ", ".join(lines), "footer")
+            codes = [one.inside(name) for name in ("reward", "donate", "reward_settings")]
+            is_on = has_codes or not any(map(_is_off, codes))
+            for code in _NAMED.findall(str(codes)) if is_on else ():
+                if not (file := self._file_of(code)) or not options.samples.holds_file(tree, file):
+                    plan.findings.add("lost", "theme-text", path, f"reward: {code}")
+        for path, text in self._texts("footer"):
+            rest = _NUMBER.sub("", text) if _NUMBER.search(plan.site.get("footer", "")) else text
+            if rest.strip() and not re.search("(?i)hexo|butterfly", text):
+                plan.findings.add("lost", "theme-text", path, text)
         portraits = ((said, path) for path, one in everywhere for said in self._portraits(one))
         for said, path in [*portraits][:1]:  # others are of friends, or come with a theme
             self._take_portrait(said, path, options)
@@ -144,10 +155,8 @@ class HexoTheme:
         for_want = re.search(r"\b(?:keep|redefine)\b", theme) and not texts["role"]
         has_both = for_want or re.search(_WITH_BOTH, theme) or self.says("config.description")
         is_unread = self.says("config.subtitle") is False or any(self._printed_over("subtitle"))
-        of_site = [
-            plan.site["description"] if has_both else "",
-            "" if is_unread else self.config.get("subtitle"),
-        ]
+        subtitle = "" if is_unread else self.config.get("subtitle")
+        of_site = [plan.site["description"] if has_both else "", subtitle]
         for field in ("location", "bio"):
             for path, text in texts[field][:1]:
                 person[field] = text
@@ -250,6 +259,8 @@ class HexoTheme:
 
 _BOX = re.compile(r"\s*(?:\{%|<%)-? *if *\(?(?:page|post)\.copyright *\)? *\{? *-?%[}>]")
 """Begins a template that posts with `copyright: true` have below them."""
+_INSTEAD = re.compile(r"(?s)(?!.*\.override\b).*\btheme\.config *= *data\.\w")
+"""A script that takes data for the settings of its theme, whatever its own file says."""
 _OWN_LINKS = re.compile(
     r"<(?:li\b[^<>]*>\s*<a|a(?=[^<>]*\srel=[\"']license))\b[^<>]*?\shref=[\"']"
     r"(https?://(?!(?:www\.)?hexo\.io)[^\"'<>{}]+)[\"'][^<>%{}]*>\s*([^<>%{}]*)"
@@ -352,7 +363,7 @@ def _name_links(settings: Fields, path: str, plan: SitePlan, names: Collection[s
     person = plan.site["person"]
     known = {*person.get("links", {}).values(), f"mailto:{person.get('email')}"}
     known |= {str(one["to"]) for one in plan.menu}
-    own = rf"(?:https?://|mailto:|^\.?/(?=\w)(?!.*\.\w+$))(?!\S*(?:{_OF_THEME.pattern}|{_NO_FRIENDS}))"
+    own = rf"(?:https?://|mailto:|^\.?/(?=\w)(?!.*\.\w+$))(?!\S*(?:\.(?:js|css)$|{_OF_THEME.pattern}|{_NO_FRIENDS}))"
     pairs = (pair for said in settings_named(others, *names) for pair in _entries(said))
     links = [f"{name} {to}" for name, to in pairs if re.search(own, to) and to not in known]
     if links:
@@ -402,11 +413,13 @@ def _at(settings: Fields, place: str, is_rest: bool = False) -> str:
         for name in last.split()
         for one in flat(settings.get(name))
     ]
-    bare = [one for line in lines if (one := " ".join(line.split()))]
+    bare = [one for line in lines if (one := " ".join(unescape(line).split()))]
     at = 1 if len(bare) > _FEW else len(bare)
     return " · ".join(bare[at:] if is_rest else bare[:at])
 
 
+_NAMED = re.compile(r"[^\s\"',:{}\[\]]+\.(?:svg|png|jpe?g|webp|ico)\b")
+"""Names of pictures in settings."""
 _RELATIVE = re.compile(r"^(?!/)\.?/?([^:#]*/|(?<=\./)[^:#]*|)$")
 """A page by its folder: `archives/`, `./archives`, `.`."""
 _SAMPLES = re.compile("|".join(_PLACES["samples"]))
@@ -421,7 +434,6 @@ _FEW = 3
 
 _OF_THEME = re.compile("|".join(_PLACES["accounts"]))
 """Accounts that themes come with."""
-_PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 _ICON = re.compile(r"^(?:\S+ )?(?:fa|icon)-")
 """Begins a name of Butterfly's: the class of an icon."""
 _MARKDOWN_LINK = re.compile(r"\[(.*)\]\(([^()\s]+)\)")
@@ -479,7 +491,7 @@ def take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:
         person.setdefault("email", mail[0])
     elif kind and (is_own_host or re.search(r"\w/.", url)):
         person.setdefault("links", {}).setdefault(kind, url)
-    elif (link.endswith(_PICTURES) or not link.startswith(("/", "#", "http"))) and (
+    elif (link.endswith(PICTURES) or not link.startswith(("/", "#", "http"))) and (
         link not in ("true", "false") and name != "rss"
     ):
         plan.findings.add("lost", "profile", path, f"{name}: {link}")

@@ -153,6 +153,7 @@ def _with_comments_closed(text: str, context: TextContext) -> str:
 
 def _target(typed: str, context: TextContext) -> str | None:
     """Return what a link has to say now; of a file in the wrong place, the only one so named."""
+    typed = _IN_TWO.sub(r"\1", typed)
     found = context.links.new_target(typed, context.address, context.file)
     if found is None and (found := context.links.file_named(typed) or None):
         context.note("guessed", "file-place", typed, found)
@@ -166,6 +167,8 @@ def _dead(typed: str, context: TextContext) -> None:
 
 
 _NO_LINK = "its words, without the link"
+_IN_TWO = re.compile(r"^\((https?://[^()\s]+)\)$")
+"""The target of a link whose brackets are doubled."""
 
 
 def _without_leftovers(text: str, context: TextContext, aside: Aside) -> str:

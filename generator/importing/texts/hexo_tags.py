@@ -63,6 +63,12 @@ def card(call: Call) -> str | None:
     return f"[{label}]({markup.target(to)})" if to else None
 
 
+def grouped(call: Call) -> str:
+    """`{% galleryGroup name words /link /picture.jpg %}` of Butterfly, one of several."""
+    call.context.note("changed", "template-tag", "{% galleryGroup %}", "without its picture")
+    return f"\n- {card(call) or call.args}\n"
+
+
 _NO_LABEL = re.compile(r"https?:|/|icon|fa[srb]?\b|(?:[\w-]+)[:=]|(?:regular|large|center|block)$")
 
 
@@ -109,8 +115,9 @@ SINGLE: dict[str, Change] = {
     "asset_path": lambda call: call.args, "post_link": link_to_post,
     "inlineImg": lambda call: markup.picture(call.first()),
     **dict.fromkeys(("asset_link", "pdf", "video", "audio"), asset_link),
-    **dict.fromkeys(("link", "btn", "button", "cell", "galleryGroup"), card),
+    **dict.fromkeys(("link", "btn", "button", "cell"), card),
     **dict.fromkeys((*_MARKS, "span", "p", "psw", "checkbox", "radio"), styled),
+    "galleryGroup": grouped,
     "ghcard": lambda call: f"[{call.first()}](https://github.com/{markup.target(call.first())})",
 }  # fmt: skip
 """Single tags, by name."""
@@ -130,7 +137,8 @@ def friends(said: object) -> Iterator[str]:
             )
             return
         if group := said.get("class_name") or said.get("group"):
-            yield f"\n## {group}\n\n{said.get('class_desc') or said.get('desc') or ''}\n"
+            words = next(filter(None, map(said.get, ("class_desc", "cdescr", "desc"))), "")
+            yield f"\n## {group}\n\n{words}\n"
     for inner in (
         said.values() if isinstance(said, Fields) else said if isinstance(said, list) else ()
     ):

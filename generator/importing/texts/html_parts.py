@@ -4,7 +4,6 @@ import re
 from collections import defaultdict
 from html import unescape
 from typing import Any
-from urllib.parse import urljoin
 
 from generator.importing.texts import markup
 from generator.importing.texts.links import edited, pairs
@@ -41,12 +40,12 @@ _STYLESHEET = re.compile(r"<link\b[^<>]*\bstylesheet\b[^<>]*>(?:\s*(?=<)|\n?)", 
 _STYLE = re.compile(r"<style\b[^<>]*>[^<]*</style>", re.IGNORECASE)
 """An empty line in one ends a block of HTML around it (CommonMark, 4.6)."""
 _ICON_LINK = re.compile(
-    r"(?P<opening><a\b[^<>]*>|\[)\s*<(i|span)\b[^<>]*?\bclass\s*=\s*[\"'](?P<names>[^\"'<>]*\b(?:fa[bsr]?|ai)\b"
-    r"[^\"'<>]*)[\"'][^<>]*>\s*</\2>\s*(?=</a>|\]\()",
+    r"(?P<opening><a\b[^<>]*>|\[)\s*(?:<(i|span)\b[^<>]*?\bclass\s*=\s*[\"'](?P<names>[^\"'<>]*\b(?:fa[bsr]?|[abr]i)\b"
+    r"[^\"'<>]*)[\"'][^<>]*>\s*</\2>|<svg\b(?![^<>]*\s(?:width|style|class)\b)(?:(?!</?a\b|</svg>)[^\0])*</svg>)\s*(?=</a>|\]\()",
     re.IGNORECASE,
 )
-"""A link that is an icon of a font, and so nothing without it."""
-_ICON = re.compile(r"\b(?:fa|ai)-(?!(?:\d*x?s|\d+x|lg|fw|solid|brands|regular)\b)([a-z][\w-]+)")
+"""A link that is an icon of a font, and so nothing without it, or a drawing as wide as the page."""
+_ICON = re.compile(r"\b(?:fa|[abr]i)-(?!(?:\d*x?s|\d+x|lg|fw|solid|brands|regular)\b)(\D[\w-]+)")
 _MARKS = {"em": "*", "i": "*", "strong": "**", "b": "**", "sup": "^", "sub": "~", "code": "`",
           "del": "~~", "s": "~~"}  # fmt: skip
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
@@ -113,13 +112,6 @@ _BUTTON_TAG = re.compile(
 """A button in a link, which needs no script."""
 _SELF_CLOSED = re.compile(r"<(a|b|div|em|i|p|span|strong)(\s[^<>]*?[\s\"'])?/>")
 """In kramdown a whole element, in HTML one that goes on ("HTML Spans")."""
-_TWICE = re.compile(
-    r"(?:!\[[^\[\]\n]*\]\(|<img\s[^<>]*?\bsrc=[\"'])(?P<typed>(?:\.\./)+(?P<path>[^\s()<>\"']+))"
-    r"[^()<>\n]*[)>][ \t]*\n?"
-    r"(?=(?:!\[[^\[\]\n]*\]\([^()\n]*\)|<img\s[^<>]*>|:::(?:\{gallery\})?|\s+)"
-    r"{0,40}?!\[[^\[\]\n]*\]\(/(?P=path)\))"
-)
-"""A picture by an address that leads up, which the next pictures show again."""
 _COMMENT = re.compile(r"<!--(?:(?!<!--|-->).)*+-->", re.DOTALL)
 
 
@@ -204,8 +196,6 @@ def converted(text: str, context: TextContext) -> str:
     for sheet in (one for one in _STYLESHEET.findall(text) if "//" not in one):
         context.note("lost", "own-styles", sheet)
     text = _STYLESHEET.sub("", text)
-    at, address = context.links.at, context.address
-    text = _TWICE.sub(lambda m: m[0] if at(urljoin(address, m["typed"])) else "", text)
     text = _SELF_CLOSED.sub(r"<\1\2></\1>", text)
     if not _STYLED_FRAME.search(context.whole):
         text = _SIZELESS.sub(r'\1 style="width: 100%; aspect-ratio: 16 / 9; border: 0"', text)
@@ -214,10 +204,10 @@ def converted(text: str, context: TextContext) -> str:
 
 def _named(link: re.Match[str]) -> str:
     """Return a link with the name of its icon, or with what it says of itself, for words."""
-    icon = _ICON.search(link["names"])
+    icon = _ICON.search(link["names"] or "")
     said = re.search(r"\b(?:title|aria-label)\s*=\s*[\"']([^\"'<>]+)", link[0])
-    name = icon[1].removesuffix("-square").replace("-", " ").title() if icon else "🔗"
-    return f"{link['opening']}{said[1] if said else name}"
+    name = re.sub("-(?:square|fill|line)$", "", icon[1]) if icon else "🔗"
+    return f"{link['opening']}{said[1] if said else name.replace('-', ' ').title()}"
 
 
 def as_markdown(text: str, context: TextContext) -> str:
