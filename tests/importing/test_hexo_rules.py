@@ -344,6 +344,7 @@ def test_an_address_of_a_feed_in_rss_is_none_of_one_in_atom() -> None:
         ("fluid", "index: {slogan: {enable: true, text: I draw}}\n"
          "about: {intro: A mapper}", "Notes; Ann Tester; I draw; A mapper"),
         ("ayer", "subtitle: {enable: true, text: I draw, text2: Daily}", "Notes; Ann Tester; I draw · Daily; "),
+        ("ayer", "subtitle: {enable: false, text: I draw, text2: Off}", "Notes; Ann Tester; I draw; "),
         ("archer", "signature: I draw", "Notes; Ann Tester; I draw; "),
         ("icarus", "widgets: [{type: profile, author_title: Mapper}]", "Notes; Ann Tester; Mapper; "),
         ("matery", "profile: {career: Software Engineer}\ndream: {enable: true, text: To draw}",
@@ -357,8 +358,7 @@ def test_an_address_of_a_feed_in_rss_is_none_of_one_in_atom() -> None:
 )  # fmt: skip
 def test_what_themes_show_in_large_letters_is_the_sites(theme: str, said: str, shown: str) -> None:
     files = blog(f"description: About\ntheme: {theme}\n") | {f"_config.{theme}.yml": said}
-    site = planned(files).site
-    person = site["person"]
+    person = (site := planned(files).site)["person"]
     found = (site["title"], person["name"], person.get("role", ""), person.get("bio", ""))
     assert "; ".join(found) == shown
 

