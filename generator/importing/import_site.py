@@ -196,7 +196,11 @@ def _report(plan: SitePlan, tree: SourceTree, site: Built, asked: list[str]) -> 
     became = addresses(asked, site, plan)
     advice = [*map(str, before_you_publish(plan, plan.findings.all(), became, site))]
     drafts = {one.source for one in plan.documents if one.front.get("draft")}
-    findings = sorted(plan.findings.all(), key=lambda one: one.file in drafts)  # nobody sees them
+    taken_samples = ("template-sample", "", True)  # a list of the owner's records, after all
+    findings = [
+        one for one in sorted(plan.findings.all(), key=lambda one: one.file in drafts)  # seen last
+        if (one.code, one.what, one.file in plan.taken) != taken_samples
+    ]  # fmt: skip
     return ImportReport(
         before_you_publish=advice,
         source={"kind": plan.kind, "evidence": plan.evidence, "commit": tree.commit},

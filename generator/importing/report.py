@@ -30,7 +30,8 @@ SMALLER = "a smaller copy of a picture, which the old program made"
 OF_BOTH = "a list that differs from another in capitals only: one has the entries of both"
 FOR_PROGRAM = "for programs; Masthead makes its own"
 EMPTY = "a page without text"
-OF_NO_READER = (OF_THEME, OF_TEMPLATE, SMALLER, FOR_PROGRAM, EMPTY)
+OF_BUILD = "a copy of the site, which the old program built"
+OF_NO_READER = (OF_THEME, OF_TEMPLATE, SMALLER, FOR_PROGRAM, EMPTY, OF_BUILD)
 """Why addresses are gone to which no reader has a link."""
 _LONGEST = 200
 _MOST_CHARACTERS = 2_000

@@ -50,7 +50,8 @@ _ASKED = re.compile(
 """Data of al-folio of which pages show only what papers, settings and includes ask for."""
 _HEAD = re.compile(r"\s*?(-{3,}|\+{3})[ \t]*\n(.*?)\n\1[ \t]*(?:\n|\Z)", re.DOTALL)
 _OPENS = re.compile(
-    r"<!--|<(script|style|svg)\b|\{%-?\s*(comment|raw|code|highlight|flink)\b[^%]*%\}|\\begin\{(\w+\*?)\}|"
+    r"<!--|^ {0,3}\[[^\[\]\n]+\]: ?(?:#|<>) |<(script|style|svg)\b|"
+    r"\{%-?\s*(comment|raw|code|highlight|flink)\b[^%]*%\}|\\begin\{(\w+\*?)\}|"
     r"^[ \t]*(```|~~~)|\{\{-? ?(/\*)|\$\$(?=(?:(?!\n[ \t]*\n)(?s:.))*?\$\$)",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -388,7 +389,7 @@ def _blank(text: str) -> str:
 
 def _end_of(opening: re.Match[str]) -> re.Pattern[str]:
     ends = zip(_CLOSES, opening.groups(), strict=True)
-    other = "-->" if opening[0] == "<!--" else r"\$\$"
+    other = {"<!--": "-->", "$$": r"\$\$"}.get(opening[0], "(?m)$")  # a remark, `[//]: # (…)`
     return re.compile(next((end(name) for end, name in ends if name), other))
 
 

@@ -58,7 +58,7 @@ def test_a_picture_that_no_layout_asks_for_is_not_missed() -> None:
 @pytest.mark.parametrize("line", [
     "A short one.", "`make all the new engines`", "<!-- Nobody sees all of this. -->", "$a + b + c + d$",
     "**S**tudying **E**ngines of **A**ll kinds", "<svg><svg>One of</svg> two words and more</svg>",
-    "{% comment %}Nobody sees all of this.{% endcomment %}", "[1]: https://x.org \"A title of four words\"",
+    "{% comment %}Nobody sees all of this.{% endcomment %}", "[1]: https://x.org \"A title of four words\"", "[//]: # (A title of four words)",
 ])  # fmt: skip
 def test_no_reader_misses(line: str) -> None:
     files: Files = {"_pages/about.md": f"---\npermalink: /\n---\nI study engines.\n\n{line}\n"}

@@ -18,6 +18,8 @@ _EMPHASISED = re.compile(
 _TAG = re.compile(r"</?(?!sup)[a-z][^<>]*>")
 _FAMILY_FIRST = re.compile(r"^(\w(?=.*[a-zß-ÿ] )[\w'’ -]{0,60}?) ([A-Z]\.?(?:[ -]?[A-Z]\.?){0,2})$")
 """`Lee YS` and `Kim V N`, as in the Vancouver style of citations."""
+_WITH_ARTICLE = re.compile(r"^([\w.' -]+?) ((?:El|Al) [\w' -]+)$")
+"""`Tess El Amrani`, whose family name has a particle with a capital."""
 _BESIDE = re.compile(
     r"(?i)</?sup>|[\\^]|\bco-(?=corresp)|\b(?:these )?authors (?=contributed)|\bare (?=the )"
 )
@@ -48,6 +50,7 @@ def _take_names(paper: Entry) -> list[_Author]:
     return them."""
     typed = list(map(str, paper.values["authors"]))
     authors = [_TAG.sub("", _EMPHASISED.sub(r"\2", one)) for one in typed]
+    authors = [_WITH_ARTICLE.sub(r"\2, \1", one) for one in authors]
     names = [marked(one).name for one in authors]
     turned = [_FAMILY_FIRST.sub(r"\1, \2", name) for name in names]
     both = list(zip(names, turned, strict=True))

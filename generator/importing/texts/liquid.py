@@ -420,15 +420,16 @@ def _documents(context: TextContext, collection: str) -> list[dict[str, Any]]:
 
 def _in_list(document: dict[str, Any], is_whole: bool, is_card: bool) -> str:
     """Return a document as a line of a list: a link, and what is said of it, or, where the list
-    showed all, its day and its first paragraph; of a card, its picture, too."""
+    showed all, its day, its place and its first paragraph; of a card, its picture, too."""
     said = str(document.get("excerpt") or "").strip() or document.get("description") or ""
     link = f"[{document['title']}]({markup.target(str(document['url']))})"
     if is_card and document.get("picture"):
         shown = markup.picture(document["picture"], document["title"], width="240px")
         link = f"{shown}\\\n  {link}"
     if is_whole:
-        day, first = document.get("date"), FIRST.match(str(document.get("content")))
-        link += f" — {str(day)[:10]}" if day else ""
+        day, first = str(document.get("date") or ""), FIRST.match(str(document.get("content")))
+        beside = ", ".join(filter(None, (day[:10], str(document.get("location") or ""))))
+        link += f" — {beside}" if beside else ""
         said = said or (first[0] if first else "")
     said = re.sub(r"\\\n", " ", str(said))
     return f"- {link}{': ' if said else ''}{' '.join(said.split())}\n"

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from generator.edit.bib_file import read_bib
 from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, flat
 from generator.importing.plan import Document, Entry, SitePlan
+from generator.importing.private_facts import is_private
 from generator.importing.reading import SourcePage
 from generator.importing.report import OF_TEMPLATE
 from generator.importing.source_tree import SourceTree
@@ -120,6 +121,9 @@ def _person(site: Jekyll) -> None:
         person |= {"url": "", "links": {"website": own_page}}
     people.take_profiles(author, person)
     person["links"] = records.named_links(site, author) | dict(person["links"] or {})  # type: ignore[call-overload]
+    shown = records.fields_shown(site.templates.get("_includes/author-profile.html", ""))
+    others = (author.text(one) for one in shown if not (one in author.taken or is_private(one)))
+    person["bio"] = " · ".join(filter(None, (str(person["bio"]), *others)))
     author.rest("setting")
     plan.site["person"] = person
     title = reader.text("title")
@@ -233,11 +237,11 @@ def _publications(site: Jekyll, name: str) -> None:
             rest, twice = rest_of_citation(citation, title, known), re.escape(venue) or "$"
             twice = rf"(?i)\A[\s,.]*(?:<\w+>)?{twice}(?!\w)(?:\s+\d{{4}})?(?:\s*</\w+>)?[\s,.:]*"
             entry.values["note"] = re.sub(twice, "", rest)
-        category = fields.text("category")
+        category, day, year = (fields.text("category"), fields.day("date"), fields.text("year"))
         kind = fields.text("type") if fields.fields.get("type") in _KINDS.values() else ""
         entry.values |= {
             "title": title, "authors": authors, "venue": venue,
-            "date": fields.day("date") or fields.text("year"), "kind": _KINDS.get(category, kind),
+            "date": day if day.startswith(year) else year, "kind": _KINDS.get(category, kind),
             "links": file | records.links_of(site, fields),
             "tags": [name] if name != "publications" else [],
         }  # fmt: skip
@@ -245,7 +249,8 @@ def _publications(site: Jekyll, name: str) -> None:
         _take_numbers(entry)
         in_bibtex = _take_bibtex(fields.text("bibtex", "bib") or bibtex, entry)
         entry.values["authors"] = authors or in_bibtex
-        entry.values["pages"] = fields.text("pages") or entry.values.get("pages")
+        if re.search(r"\d", fields.fields.said("pages")):  # or lists said that they are to come
+            entry.values["pages"] = fields.text("pages")
         if bibtex and not in_bibtex:
             site.plan.findings.add("lost", "citation", path, bibtex, line=fields.line("citation"))
         heading = site.config.inside("publication_category").inside(category).get("title")
@@ -298,7 +303,9 @@ def _teaching(site: Jekyll) -> None:
         said, given = fields.text("term", "semester"), fields.text("year")
         role, kind = fields.text("role"), fields.text("type")
         year, code = "" if said else fields.day("date")[:4], _CODE.fullmatch(title)
-        terms = [one for one in _TERM.finditer(said or title) if year in ("", one[2])]
+        named = re.sub(r".*?(20\d\d)-(\w+).*", r" \2 \1", path)  # as samples are: 2014-spring-x
+        found = (one for text in [said or named, said or title] for one in _TERM.finditer(text))
+        terms = [one for one in found if year in ("", one[2])]
         term = terms[-1] if terms else None
         place, day = fields.text("location"), fields.day("date") or given
         term_said = "" if term or not said else f"{said} {given}".strip()

@@ -24,7 +24,7 @@ from generator.importing.texts.liquid import CONTENT, INCLUDES, PEOPLE, kinds_in
 from generator.importing.texts.markup import target
 from generator.importing.texts.scholar import WORKS
 
-_SKIPPED = re.compile(r"(?:^|/)_(?:posts|drafts|includes|layouts|sass|data|plugins|site)/")
+_SKIPPED = re.compile(r"(?:^|/)_(?:posts|drafts|includes|layouts|sass|data|plugins)/")
 _POST_LISTS = re.compile(r"site\.(?:posts|tags|categories|collections|pages)\b|paginator\b")
 _ALL_PAGES = re.compile(r"site\.(?:collections|pages)\b")
 _TEMPLATE_HEAD = re.compile(
@@ -151,7 +151,9 @@ def take_pages(site: Jekyll) -> list[Document]:
         if (has_posts or not is_one) and _is_list_of_posts(site, path, page, was, has_posts):
             continue
         if is_sample(path, is_one, site.plan):
-            site.samples[was] = page
+            site.samples[was] = Document(
+                source=path, target="", address=was, body=page.body, variables=page.fields
+            )
             site.plan.made_addresses.add(was)
             site.plan.gone[was] = OF_TEMPLATE
             continue
@@ -256,7 +258,7 @@ def drop_empty(site: Jekyll, pages: list[Document]) -> None:
         is_empty = not re.search(r"\w", words) or site.options.samples.holds(words)
         if is_empty and ((is_titled and is_cv) or (is_list and (is_titled or is_hidden))):
             site.plan.remove_document(page, "template-sample")
-            site.samples[page.address] = SourcePage(page.variables, page.body, page.line, True)
+            site.samples[page.address] = page
             site.plan.gone[page.address] = OF_TEMPLATE
             site.plan.findings.add("left", "template-sample", page.source)
 
@@ -278,16 +280,15 @@ def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
         if name in ("posts", "pages", *PEOPLE, *besides):
             continue
         loops = [text for text in site.texts if re.search(rf"\bsite\.{re.escape(name)}\b", text)]
+        placed = ["location"] if re.search(r"archive-single|\.excerpt", "\n".join(loops)) else []
         for path, _, fields, document in site.collection(name):
-            fields.value(*re.findall(r"\.(\w+)", "\n".join(loops)))  # they show these
+            fields.value(*re.findall(r"\.(\w+)", "\n".join(loops)), *placed)  # they show these
             document.target = f"content/{name}/{id_of_file(path)}.md"
             document.front["permalink"] = document.address
             if (venue := fields.text("venue")) and (day := fields.day("date")):  # `single.html`
                 document.body = f"*{venue}*, {day[:4]}\n\n{document.body}"
             if link := fields.text("link"):  # `single.html`, too
-                document.body = (
-                    f"{document.body.strip()}\n\n[Direct Link]({target(link)})\n".lstrip()
-                )
+                document.body += f"\n\n[Direct Link]({target(link)})\n"
             if name == "books" and (author := fields.text("author")):
                 document.body = f"*{author}*\n\n{document.body}"
             fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | {"tags", "categories"})

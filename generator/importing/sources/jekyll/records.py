@@ -244,7 +244,8 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
     if (hidden and all(hidden)) or any(one.address == where for one in site.plan.documents):
         return
     page = site.samples.get(where)  # its words are the template's, and its query is the owner's
-    fields, body = (page.fields, page.body) if page else (Fields(), "")
+    fields, body = (page.variables, page.body) if page else (Fields(), "")
+    source = page.source if page else "_config.yml"
     said = fields.said("description")
     said = "" if site.options.samples.holds(said) else said
     usual = f":::{{{kind}}}\n{without_texts(kind, site.plan.variables)}:::\n"
@@ -253,7 +254,7 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
         word, at = language(code).word(kind) if code else title, address(code, where)
         front = {"title": str(fields.get("title") or word), "description": said}
         site.plan.add_document(
-            Document(source="_config.yml", target=target_of(at), address=at, front=front,
+            Document(source=source, target=target_of(at), address=at, front=front,
                      body=body, syntax="liquid", variables=fields)
         )  # fmt: skip
     if not page:

@@ -33,6 +33,7 @@ from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, day_of, 
 from generator.importing.plan import Document, SitePlan, address
 from generator.importing.private_facts import is_secret_file
 from generator.importing.reading import SourcePage
+from generator.importing.report import OF_BUILD
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.addresses import (
     DATED,
@@ -54,6 +55,7 @@ from generator.importing.sources.source import (
     topics,
 )
 from generator.importing.texts.liquid import without_off
+from generator.importing.texts.liquid_values import said_by
 from generator.importing.texts.markup import target
 from generator.model.files import packaged_data
 from generator.model.languages import known_code
@@ -82,6 +84,10 @@ _VERSION = re.compile(r"v?\d[\w.-]*\Z")
 """What a setting says of a script."""
 _LAYOUT = re.compile(r"---\n(?:(?!---).*\n)*?layout:[ \t]*(\w+)")
 """Names the layout that a layout inherits from."""
+_SWITCHED = re.compile(r"\{%-?\s*if page\.(\w+)\s*-?%\}\s*\{%-?\s*include\s+([\w./-]+)\s*-?%\}")
+"""A switch of a page by which its layout includes something."""
+_FEED = re.compile(r"<link href=\"([^\"]+)/feed\.xml\" rel=\"self\"")
+"""Where a feed is that jekyll-feed has made."""
 _HIDDEN_FOLDER = re.compile(r"(?:^|/)\.[^/]+/")
 _OF_PLACEHOLDER = NOT_NEEDED["jekyll: fields"] | {"category", "date", "permalink", "type"}
 """Fields that a record has before its owner has written anything."""
@@ -108,7 +114,7 @@ class Jekyll(msgspec.Struct, dict=True):
     reader: FieldReader
     scheme: str
     collections: dict[str, Fields]
-    samples: dict[str, SourcePage] = {}
+    samples: dict[str, Document] = {}
     """Address -> a page that is the template's, such as a list of papers in its words."""
     bibliographies: list[str] = []
     """The `.bib` files of jekyll-scholar, and those that a service listed on a page."""
@@ -215,8 +221,7 @@ class Jekyll(msgspec.Struct, dict=True):
     def posts(self) -> None:
         """Take the posts and drafts."""
         paths = [p for p in self.tree.sizes if re.match(r"(?:.*/)?_(?:posts|drafts)/", p)]
-        paths = [p for p in paths if p.endswith(TEXTS) and not p.startswith("_site/")]
-        for path, page, fields in self.readers(paths):
+        for path, page, fields in self.readers([p for p in paths if p.endswith(TEXTS)]):
             samples = self.options.samples
             if is_sample(path, samples.holds_page(page), self.plan, samples.own_title(page)):
                 continue
@@ -237,6 +242,12 @@ class Jekyll(msgspec.Struct, dict=True):
             document = self.document(path, page, fields, was)
             document.front["tags"] = topics(fields, "tags", "tag")
             document.front["categories"] = topics(fields, "categories", "category")
+            for switch, include in _SWITCHED.findall(self.layout(page.fields)):
+                text = self.templates.get(f"_includes/{include}", "")
+                is_on = page.fields.is_on(switch) and switch not in NOT_NEEDED["jekyll: fields"]
+                if is_on and (said := said_by(text, {**page.fields, "url": was}, self.config)):
+                    document.body += f"\n\n{said.strip()}\n"  # how to cite it, in al-folio
+                    fields.taken.add(switch)
             fields.rest(not_needed=NOT_NEEDED["jekyll: fields"])
             self.plan.add_post(document, day, name)
             if was:
@@ -373,7 +384,8 @@ class Jekyll(msgspec.Struct, dict=True):
         texts = [f"{one.body} {one.front.get('image')}" for one in self.plan.documents]
         texts += [str(one.values) for some in self.plan.entries.values() for one in some]
         is_known = self.options.samples.holds_file
-        shown = "\n".join([*texts, str(self.plan.site["person"]), *self.plan.texts.values()])
+        texts += [str(self.plan.site["person"]), *self.plan.texts.values()]
+        shown = COMMENTED.sub("", "\n".join(texts))
         for path in self.tree.sizes:
             if path in self.plan.taken or path in self.plan.left:
                 continue
@@ -484,6 +496,7 @@ def _without_excluded(tree: SourceTree, config: Fields, plan: SitePlan) -> Sourc
     A word of `exclude` is the beginning of a path, or a pattern in which `*` stands for slashes,
     too; `include` comes first, but not for what `exclude` names inside of it. Nothing is read in a
     folder whose name begins with a dot (Jekyll's `EntryFilter`). Data files are read all the same.
+    A folder with the feed of the site's top was built by Jekyll, and a script put it there.
     """
     excluded, included = (
         FieldReader(config, "", plan.findings).words(name) for name in ("exclude", "include")
@@ -498,6 +511,13 @@ def _without_excluded(tree: SourceTree, config: Fields, plan: SitePlan) -> Sourc
         is_seen = taken > 0 or not _HIDDEN_FOLDER.search(path)
         return path.startswith("_data/") or (taken >= out and is_seen)
 
+    there = f"{config.said('url')}/{config.said('baseurl')}".strip("/")
+    feeds = ((path, _FEED.search(tree.text_if_any(path))) for path in tree.below("", "/feed.xml"))
+    built = tuple(path[:-8] for path, feed in feeds if feed and feed[1] == there)
+    plan.leave_all((path for path in tree.sizes if path.startswith(built)), OF_BUILD)
+    plan.gone |= {address(one): why for one, why in plan.left.items() if why == OF_BUILD}
+    plan.made_addresses |= {one for one in plan.gone if one.endswith((".html", "/"))}
+    excluded += [*built, config.said("destination").removeprefix("./") or "_site"]
     plan.leave_all((path for path in tree.sizes if not is_read(path)), "excluded by _config.yml")
     return msgspec.structs.replace(
         tree, sizes={path: size for path, size in tree.sizes.items() if is_read(path)}
