@@ -15,7 +15,7 @@ from tests.importing.test_hugo_rules import site
     ("tex", "holds"),
     [
         (r"\begin{aligned} a \\* b \\-c \end{aligned}", "−</mo>"),
-        (r"{\scriptsize x} + \large y", "<mi>x</mi>"),
+        (r"{\scriptsize\color{red}{x}} + \large y", "color"),
         (r"\text{if $x_1$ is a_b}", "a_b</mtext>"),
         (r"a \tag{1}", "(1)"),
         (r"\begin{split} a &= b \end{split}", "<mtable"),

@@ -89,7 +89,7 @@ _LOOSE = re.compile(
 )
 """A formula, or one with blanks inside of its dollars, as MathJax takes it."""
 _IS_TEX = re.compile(
-    r"[\\^_{}=<>+*/|≤≥≠-]|^.{1,3}$|^[A-Za-z]{1,12}$|^[A-Za-z0-9]*[\[(].{0,30}[\])]\w{0,3}$|^\d+\.\d+$|"
+    r"[\\^_{}=<>+*/|≤≥≠-]|^.{1,3}$|^[A-Za-z]{1,12}$|^[A-Za-z0-9]*['’]*[\[(].{0,30}[\])]\w{0,3}$|^\d+\.\d+$|"
     r"^\w{1,4}['’]?(?:[,，、] ?\w{1,4}['’]?)+$"
 )
 """What is a formula between dollars, and no prose between two prices."""
@@ -398,13 +398,15 @@ _WORDS = re.compile(rf"\\(?:text(?:rm|normal|up)?|mbox|hbox){_GROUP}")
 _FORMULA_IN_WORDS = re.compile(r"(?<!\\)\$([^$]*)(?<!\\)\$")
 _TAG = re.compile(rf"\\tag(\*?){_GROUP}")
 _LOOKS = re.compile(
-    r"\\(?:text)?color(?![A-Za-z])\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}|"
+    r"\\(?:text)?color(?![A-Za-z]|\s*\{(?:black|blue|brown|cyan|gray|green|magenta|orange|pink|purple|"
+    r"red|teal|violet|white|yellow)\})\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}|"
     r"\\(?:[tT]iny|scriptsize|footnotesize|small|normalsize|[lL]arge|LARGE|[hH]uge)(?![A-Za-z])\s*|"
     r"\\(?:(?:class|cssId|style|require)\s*\{[^{}]*\}|bbox(?![A-Za-z])\s*(?:\[[^\]]*\])?)"
 )
 """Colours and sizes. A formula in one is set as it is."""
 _REWRITTEN: tuple[tuple[re.Pattern[str], str], ...] = (
     (_LOOKS, ""),
+    (re.compile(r"\\color\s*(\{\w+\}\s*\{)"), r"\\textcolor\1"),  # MathJax colours what follows
     (re.compile(r"\\pmb(?![A-Za-z])"), r"\\boldsymbol"),
     (re.compile(r"(\\(?:left|right|[bB]igg?[lr]?)\s*)<"), r"\1\\langle "),
     (re.compile(r"(\\(?:left|right|[bB]igg?[lr]?)\s*)>"), r"\1\\rangle "),
