@@ -297,7 +297,7 @@ def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
             if not link.startswith(("/#", "#")):
                 fields.findings.add("lost", "profile", fields.file, f"{icon}: {link}")
         elif link:
-            kind = kind_of(link) or profile(icon, link)[0]
+            kind = profile(icon, link)[0] or kind_of(link)
             host = re.match(r"https?://(?:www\.)?([\w.-]+)", link)
             if host and not kind and pack in _NO_BRANDS:
                 names = filter(None, (one.get("label"), host[1], icon))
