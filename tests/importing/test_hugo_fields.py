@@ -248,7 +248,7 @@ def test_items_of_lists_show_picture_and_summary_and_lead_to_pages_of_their_own(
     text, home = done.text("content/club.md"), done.text("content/index.md")
     assert text.index("![](/media/club.jpg)") < text.index("- [B](/club/b/)\\\n  First of it.")
     assert not done.found("name-clash")
-    first = "- [A](/club/a/), 2020-01-01\\\n  Until 2021\\\n  ![](/club/a/featured.png){width=240}"
+    first = "- [A](/club/a/), 2020-01-01\\\n  Until 2021\\\n  [website](https://x.org/)\\\n  ![](/club/a/featured.png){width=240}"
     assert first in text and first in home and "\\\n  First of it." in home
     assert "- [C](https://x.org/)" in text and "- [C](https://x.org/)" in home
     assert "---\n\n![](/media/club.jpg)\n\n:::{projects}" in done.text("content/project.md")

@@ -242,15 +242,18 @@ def test_another_file_at_the_place_of_the_portrait_is_named(
 
 def test_an_entry_of_the_menu_for_a_place_that_the_home_does_not_have_is_left_out() -> None:
     menu = "menu: {main: [{name: Papers, url: '#featured'}, {name: Work, identifier: w, url: /}, {name: A, parent: w, url: a/}]}"
-    paper = page("title: Q\ndate: 2020-01-01\nauthors: [admin]\ndoi: ''", "")
-    bib = "@article{q,\n  title = {Q},\n  year = {2020},\n  doi = {https://doi.org/10.1000/q},\n}\n"
+    paper = page(
+        "title: Q\ndate: 2020-01-01\nauthors: [admin]\ndoi: ''\npublication: Letters, No.6, p.1-2 (2020)",
+        "",
+    )
+    bib = "@article{q,\n  title = {Q},\n  journal = {Letters},\n  year = {2020},\n  doi = {https://doi.org/10.1000/q},\n}\n"
     done = planned(site(menu, **{
         "content/publication/q/index.md": paper, "content/publication/q/cite.bib": bib,
         "content/a.md": page("title: A"),
     }))  # fmt: skip
     menu_entries = [(one["to"], one["label"]) for one in done.plan.menu if one["to"] != "/"]
     assert menu_entries == [("a/", "A")] and "menu: Papers" in done.found("theme-block")
-    assert "doi: 10.1000/q" in done.text("content/publications.yaml")
+    done.says({"content/publications.yaml": ["venue: Letters\n", "doi: 10.1000/q"]})
 
 
 def test_a_list_of_people_has_its_page_in_each_form() -> None:
@@ -380,6 +383,21 @@ test_what_a_site_of_hugo_says = cases({
         "content/publication/One/index.md": paper("url_pdf: https://x.org/other.pdf"),
         "content/publication/One/one.PDF": b"%PDF-1.4 a paper",
     }), {"content/publications.yaml": "pdf: /publication/one/one.PDF"}),
+    "lists have what those of academic had": (site(**{
+        "content/project/p.md": page("title: P\nsummary: S.\nauthors: [Ann with Bo One and Di Two]", ""),
+        "content/maps/_index.md": page("title: Maps", "- Mine."), "content/maps/a.md": page("title: A"),
+        "content/_index.md": page("type: landing\nsections: [{block: about.biography}]", ""),
+        "content/home/x.md": page("widget: blank\ntitle: X"),
+        "content/authors/admin/_index.md": page("title: Ann Tester\nsuperuser: true\nsocial: [{icon: graduation-cap, link: 'https://www.researchgate.net/profile/Ann'}]"),
+    }), {
+        "content/projects.yaml": "S.\n\n    Ann with Bo One and Di Two",
+        "content/maps.md": "- Mine.\n\n* [A]", "not content/index.md": "Words.\n\n",
+        "left content/home/x.md": "a widget that the home page does not show",
+        "person links": {"researchgate": "https://www.researchgate.net/profile/Ann"},
+    }),
+    "formulas keep the colours that have the same names": (site(**{
+        "content/a.md": page("title: A", r"So $\color {red}{x_1}$, $\textcolor{navy}{y_1}$ and $f'(x)v$."),
+    }), {"end content/a.md": "So $\\textcolor{red}{x_1}$, ${y_1}$ and $f'(x)v$.\n", "attribute": [r"\textcolor{navy}"]}),
     "lists show the summary of a paper and its page the text": (site(**{
         "content/publication/one/index.md": paper(
             "abstract: We test engines.\nsummary: In press.\npublication_types: [conference]",

@@ -84,22 +84,6 @@ def test_the_table_around_a_list_goes_with_its_rows() -> None:
     assert ":::{news}\n:::" in body(plan, "/x/") and "table" not in body(plan, "/x/")
 
 
-def test_a_picture_that_was_dead_beside_one_that_was_not_stands_once() -> None:
-    text = (
-        "![a](../assets/img/a.png)\n{% include figure.html path='assets/img/a.png' %}\n\nWords.\n\n"
-        '<img src="../assets/img/a.png" width = 49% />\n<img src="../assets/img/b.png" />\n\n'
-        '<div class="row"><div class="col">{% include figure.html path="assets/img/a.png" %}</div>'
-        '<div class="col">{% include figure.html path="assets/img/b.png" %}</div></div>\n\nEnd.\n\n'
-        "![b](../assets/img/b.png)\n\nWords.\n\n![b](/assets/img/b.png)"
-    )
-    files: Files = {"assets/img/a.png": PNG, "assets/img/b.png": PNG}
-    post = page("title: X\npermalink: /blog/2020/x/", text)
-    said = body(folio({"_posts/2020-01-02-x.md": post, **files}), "/blog/2020/x/")
-    before, middle, end = said.partition("End.")
-    assert before.count("a.png") == 2 and before.count("b.png") == 1 and "<img" not in said
-    assert middle and end.count("b.png") == 2
-
-
 # ------------------------------------------------------------------ people
 
 

@@ -370,6 +370,8 @@ def _tex(tex: str, context: TextContext) -> str:
     What hid it from the Markdown of Hexo and Hugo goes: `\_`, `\*`, `\)`, `\\\\`; not Pandoc.
     """
     tex = _expanded(tex, context.macros)
+    for colour in dict.fromkeys(_COLOUR.findall(tex)):
+        context.note("changed", "attribute", colour)
     if context.syntax not in ("nunjucks", "hugo") or "pandoc" in context.extras:
         return adapted(tex)
     if context.syntax == "nunjucks" and _FOR_MARKDOWN.search(tex):
@@ -397,16 +399,20 @@ _ENVIRONMENT = re.compile(r"\\begin\{")
 _WORDS = re.compile(rf"\\(?:text(?:rm|normal|up)?|mbox|hbox){_GROUP}")
 _FORMULA_IN_WORDS = re.compile(r"(?<!\\)\$([^$]*)(?<!\\)\$")
 _TAG = re.compile(rf"\\tag(\*?){_GROUP}")
+_NAMES = "black|blue|brown|cyan|gray|green|magenta|orange|pink|purple|red|teal|violet|white|yellow"
+_COLOUR = re.compile(
+    rf"\\(?:text)?color(?![A-Za-z]|\s*\{{(?:{_NAMES})\}})\s*(?:\[[^\]]*\])?\s*\{{[^{{}}]*\}}"
+)
+"""A colour by none of the names that `math-core` knows as MathJax does."""
 _LOOKS = re.compile(
-    r"\\(?:text)?color(?![A-Za-z]|\s*\{(?:black|blue|brown|cyan|gray|green|magenta|orange|pink|purple|"
-    r"red|teal|violet|white|yellow)\})\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}|"
     r"\\(?:[tT]iny|scriptsize|footnotesize|small|normalsize|[lL]arge|LARGE|[hH]uge)(?![A-Za-z])\s*|"
     r"\\(?:(?:class|cssId|style|require)\s*\{[^{}]*\}|bbox(?![A-Za-z])\s*(?:\[[^\]]*\])?)"
 )
-"""Colours and sizes. A formula in one is set as it is."""
+"""Sizes. A formula in one is set as it is."""
 _REWRITTEN: tuple[tuple[re.Pattern[str], str], ...] = (
-    (_LOOKS, ""),
+    (_COLOUR, ""),
     (re.compile(r"\\color\s*(\{\w+\}\s*\{)"), r"\\textcolor\1"),  # MathJax colours what follows
+    (_LOOKS, ""),
     (re.compile(r"\\pmb(?![A-Za-z])"), r"\\boldsymbol"),
     (re.compile(r"(\\(?:left|right|[bB]igg?[lr]?)\s*)<"), r"\1\\langle "),
     (re.compile(r"(\\(?:left|right|[bB]igg?[lr]?)\s*)>"), r"\1\\rangle "),

@@ -21,6 +21,7 @@ from generator.importing.sources.hugo.records import (
     add_parts,
     add_record,
     beyond,
+    byline,
     head_of,
     in_list,
     note_list,
@@ -184,8 +185,9 @@ def _projects(site: Hugo) -> None:
         if subtitle and values["body"] == subtitle:  # which its page shows, too
             document.body = document.body.removeprefix(f"*{subtitle}*").strip()
         document.body = beyond(document.body, str(values["body"]))
-        head = [", ".join(others_of(site, fields)), f"*{caption}*" if caption and shown else ""]
+        head = [byline(site, fields), f"*{caption}*" if caption and shown else ""]
         text = "\n\n".join(filter(None, [*head, document.body]))
+        values["body"] = "\n\n".join(filter(None, [str(values["body"]), head[0]]))
         entry = Entry(values=values, source=path, line=1)
         take_rest(fields)
         if (page.body.strip() and text) or fields.fields.get("sections"):

@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, flat, shown
-from generator.importing.reading import SourcePage
 from generator.importing.sources.cv_records import cv_record
 from generator.importing.sources.hugo.addresses import urlized
 from generator.importing.sources.hugo.languages import number_of
@@ -12,8 +11,10 @@ from generator.importing.sources.hugo.owner import shortened
 from generator.importing.sources.hugo.records import (
     HUGO,
     KINDS,
+    Found,
     add_record,
     folders_of,
+    head_of,
     in_list,
     preview_of,
     records_of,
@@ -23,6 +24,7 @@ from generator.importing.sources.hugo.records import (
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import names_of
 from generator.importing.texts.markup import picture, section
+from generator.importing.texts.markup import target as encoded
 from generator.model.languages import language
 from generator.model.links import slug_of
 
@@ -47,7 +49,8 @@ def links_below(site: Hugo, path: str, kind: str, content: Fields, view: str) ->
                 is_dated = day and has_days and fields.flag("show_date") is not False
                 said = f", {day}" if is_dated else ""
                 said = f": {', '.join((*authors, day[:4]))}" if len(authors) > 1 else said
-                items.append((day, item_of(page, fields, preview, fields.text("title"), was, said)))
+                one = (path, page, fields, was)
+                items.append((day, item_of(site, one, preview, fields.text("title"), said)))
     items.sort(key=lambda one: one[0], reverse=not _is_rising(content))
     shown = [item for _, item in items[int(number_of(content.get("offset"))) :][: count or None]]
     if len(shown) < len(items) and not is_all and len(folders := folders_of(content)) == 1:
@@ -203,17 +206,14 @@ def _target(site: Hugo, kind: str, content: Fields) -> str:
     return "education" if is_one and _OF_STUDIES.match(content.said("title")) else "experience"
 
 
-def item_of(
-    page: SourcePage,
-    fields: FieldReader,
-    preview: dict[str, str],
-    title: str,
-    was: str,
-    behind: str = "",
-) -> str:
+def item_of(site: Hugo, found: Found, preview: dict[str, str], title: str, behind: str = "") -> str:
     """Return a page as lists show it: its title with what follows it, its summary or first
-    paragraph, its picture. One without text and picture leads to where its `external_link` does."""
+    paragraph, its buttons, its picture. One without text and picture leads to where its
+    `external_link` does."""
+    _, page, fields, was = found
     shown_below = picture(preview["preview"], width="240") if preview else ""
     leads = was if page.body.strip() or preview else fields.text("external_link") or was
-    lines = [f"[{title}]({leads}){behind}", summary_of(page, fields), shown_below]
+    buttons = head_of(site, page, fields, preview)[1].split(" · ")
+    others = " · ".join(one for one in buttons if not one.endswith(f"]({encoded(leads)})"))
+    lines = [f"[{title}]({leads}){behind}", summary_of(page, fields), others, shown_below]
     return "- " + "\\\n  ".join(filter(None, lines))

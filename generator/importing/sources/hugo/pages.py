@@ -14,8 +14,8 @@ from generator.importing.sources.hugo.records import (
     BOOKS,
     KINDS,
     Found,
+    byline,
     head_of,
-    others_of,
     preview_of,
     take_rest,
 )
@@ -52,7 +52,9 @@ def _home(site: Hugo, paths: list[str], title: str, ending: str) -> None:
     """Make a home page of blocks in `_index.md`, or of the widgets in `home/`."""
     parts: list[tuple[float, str]] = []
     start, line = "", 1
-    for found, page, fields in readers(site.tree, paths, site.plan):
+    own = [one for one in paths if site.front(one).get("type") == "landing"] or paths  # its layout
+    site.plan.leave_all(sorted({*paths} - {*own}), "a widget that the home page does not show")
+    for found, page, fields in readers(site.tree, own, site.plan):
         if site.place_of(found).key == "_index":
             start, line, title = found, page.line, fields.text("title") or title
             parts.append((0, blocks(site, fields)))
@@ -106,7 +108,7 @@ def take_pages(site: Hugo, done: tuple[str, ...]) -> None:
         preview = preview_of(site, fields, was)
         is_section = is_index and not made
         head = [
-            ", ".join(others_of(site, fields)),
+            byline(site, fields),
             *(said for name in _TOLD if fold(said := fields.text(name)) not in fold(page.body)),
             *head_of(site, page, fields, preview),
         ]  # fmt: skip
@@ -143,7 +145,7 @@ def take_pages(site: Hugo, done: tuple[str, ...]) -> None:
         title, short = str(document.front["title"] or document.address), fields.text("linktitle")
         is_of_book = not {fields.text("type"), below.partition("/")[0]}.isdisjoint(BOOKS)
         title = short or title if is_of_book else title  # `book_menu.html`
-        document.variables["item"] = item_of(page, fields, preview, title, document.address)
+        document.variables["item"] = item_of(site, (path, page, fields, was), preview, title)
         lists += [document] if is_section else []
         if not (is_index or of_blocks or fields.flag("show_date") is False):
             document.front["date"] = fields.day("date")
@@ -211,6 +213,8 @@ def _list_pages(site: Hugo, lists: list[Document], done: tuple[str, ...]) -> Non
         where = (here.language.folder, posixpath.dirname(here.key), here.language.name)
         items = "\n".join(map(_item, sorted(below.get(where, []), key=_order)))
         body = _CHILDREN.sub(items.replace("\\", r"\\"), document.body)
+        if re.search(r"(?m)^- .*(?:\n(?:[ \t].*)?)*\Z", document.body):
+            items = re.sub(r"(?m)^-(?= )", "*", items)  # a list of its own (CommonMark, 5.3)
         added = () if body != document.body else (items,)
         document.body = "\n\n".join(filter(None, (body, *added)))
         if not document.body:

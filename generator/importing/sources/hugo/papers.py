@@ -167,7 +167,9 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
         cited = {name: said[name] for name in _CITED if name in said}
         cited["doi"] = entry.values["doi"] or _doi_of(cited.get("doi", ""))
         venues = (said.get(name) for name in ("journal", "journaltitle", "school"))
-        cited["venue"] = entry.values["venue"] or next(filter(None, venues), "")
+        venue, typed = next(filter(None, venues), ""), str(entry.values["venue"])
+        is_twice = venue and _PLACED.fullmatch(typed.removeprefix(venue))
+        cited["venue"] = venue if is_twice else typed or venue
         kind = entry.values["kind"] or next((one.kind for one in papers), "")
         key = next((one.id for one in papers), "")
         cited["key"] = "" if key == entry.values["id"] else key
@@ -185,6 +187,8 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
         site.plan.findings.add("todo", "two-sources", bib, what, became)
 
 
+_PLACED = re.compile(r"(?i)(?:[\W\d]|\b(?:no|nr|n|vol|volume|issue|pp?|pages)\b)+")
+"""The volume, the number, the year and the pages behind a journal."""
 _CITED = ("volume", "number", "pages", "doi", "publisher")
 
 

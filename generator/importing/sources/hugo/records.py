@@ -268,7 +268,7 @@ def preview_of(site: Hugo, fields: FieldReader, was: str) -> dict[str, str]:
     return {"preview": str(found), "preview_alt": alt} if found else {}
 
 
-_RELATIVE = re.compile(r"\[([^\[\]]*)\]\((?!https?:|/)[^()]*\)")
+_RELATIVE = re.compile(r"\[\^[^\[\]]+\]|\[([^\[\]]*)\]\((?!https?:|/)[^()]*\)")
 _STARTS = re.compile(r"\s*(?!\d+[.)]\s)(?:\*{0,3}\w|\[(?!\^))")
 """How a paragraph starts that is no item of a list."""
 
@@ -288,6 +288,12 @@ def others_of(site: Hugo, fields: FieldReader) -> list[str]:
     """Return who made a page, where that is not the owner alone."""
     people = list(map(site.author, names_of(fields.words("authors", "author"))))
     return [] if people == [site.names.get("admin")] else people
+
+
+def byline(site: Hugo, fields: FieldReader) -> str:
+    """Return the line that names who made a page, as it is typed: it may have other words."""
+    typed = map(site.author, fields.words("authors", "author"))
+    return ", ".join(typed) if others_of(site, fields) else ""
 
 
 def take_rest(fields: FieldReader) -> None:
