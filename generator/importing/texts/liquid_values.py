@@ -104,9 +104,9 @@ def _place(error: Exception, text: str) -> str:
     """Return the tag of a template in which there is an error, and none of Liquid's own words."""
     token = getattr(error, "token", None)
     at = token.start_index if token and token.source == text else 0
-    tags = [*_TAG.finditer(text)]
-    before = [one for one in tags if one.start() <= at] or tags
-    return " ".join(before[-1][0].split()).replace("`", "'")
+    begin = max(0, *(text.rfind(mark, 0, at + 2) for mark in ("{%", "{{")))
+    tag = _TAG.match(text, begin) or _TAG.search(text)
+    return " ".join(tag[0].split()).replace("`", "'") if tag else ""
 
 
 def _as_read(tag: str) -> str:
