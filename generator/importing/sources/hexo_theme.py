@@ -295,11 +295,12 @@ def _menu(settings: Fields, words: dict[str, str]) -> list[dict[str, Any]]:
             {"to": to} | ({} if label in _PLACES["words"] else {"label": words.get(label, label)})
             for named, said in _entries(menu)
             for label in [re.sub(r"^(?:btn|global|menu)\.(?=\w+$)", "", named)]  # a word of a theme
-            for to in [_RELATIVE.sub(r"/\1", said)]
+            for to in [_RELATIVE.sub(r"/\1", re.sub(r"^(?=[a-z-]+$)", dot, said))]
             if label and re.match(r"(?:/|http)(?!.*\.(?:png|jpe?g|svg|webp|gif|ico)$)", to)
         ]
         for names in (("menu", "menubar", "nav"), ("navbar",))
         for menu in settings_named(settings, *names)
+        for dot in ["./" if "/" in dict(_entries(menu)).values() else ""]  # words are folders
     )
     return next(filter(None, menus), [])
 

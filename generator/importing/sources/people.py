@@ -37,7 +37,7 @@ _TITLE = re.compile(r"[\"“”]|<i>|<em>|&quot;|[.,:]\s*\*")
 _JOURNAL = re.compile(
     r",\s*(?:<(?:i|em)>|(?<![*_])[*_](?![*_]))(?=[^*<>,]*(?:\d|\w[^\w*<>,]+\w+[^\w*<>,]+\w))|"
     r"(?<=\.)\s+<(i|em)>(?=[^<>]*</\1>[\s.,:]*\(?\w*\d)|"
-    r"[\s.,]+(?:<(?:b|strong)>|(?<!\*)\*\*(?!\*))(?=[^*<>]*\d|[A-Z]{3,}(?:</|\*\*))"
+    r"[\s.,]+(?:<(?:b|strong)>|(?<!\*)\*\*(?=\w))(?=[^*<>]*\d|[A-Z]{3,}(?:</|\*\*))"
 )
 """A venue or a title: in italics after names, with a number or of three words, or before one; in
 bold, with a number or as an abbreviation."""

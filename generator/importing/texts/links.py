@@ -175,7 +175,7 @@ class AddressMap:
             host = (parts.hostname or "").lower()
         except ValueError:
             return url
-        path = parts.path or "/"
+        path = re.sub(r"^/{2,}", "/", parts.path) or "/"
         if host not in self._hosts or not f"{path}/".startswith(f"{self._base_path}/"):
             return url
         return path + urlunsplit(("", "", "", parts.query, parts.fragment))

@@ -283,6 +283,7 @@ class Hugo(msgspec.Struct, dict=True):
             is_headless = fields.fields.is_on("headless") and "/index." in path
             is_alone = kind == "blank" and not is_headless
             is_part = kind and not (is_alone and not self.tree.first(*beside))
+            is_part = is_part and path.count("/") > 1  # widgets stand in a folder
             was = "" if is_draft or is_part else self.address_of(path, fields)
             folder, name = posixpath.split(path)
             for one in self.tree.below(f"{folder}/", ".pdf") if was and "index." in name else ():
