@@ -388,12 +388,12 @@ test_what_a_site_of_hugo_says = cases({
         "content/maps/_index.md": page("title: Maps", "- Mine."), "content/maps/a.md": page("title: A"),
         "content/_index.md": page("type: landing\nsections: [{block: about.biography}]", ""),
         "content/home/x.md": page("widget: blank\ntitle: X"),
-        "content/authors/admin/_index.md": page("title: Ann Tester\nsuperuser: true\nsocial: [{icon: graduation-cap, link: 'https://www.researchgate.net/profile/Ann'}]"),
+        "content/authors/admin/_index.md": page("title: Ann Tester\nsuperuser: true\nsocial: [{icon: graduation-cap, link: 'https://www.researchgate.net/profile/Ann'}, {icon: graduation-cap, link: 'https://scholar.google.fr/citations?user=ab'}]"),
     }), {
         "content/projects.yaml": "S.\n\n    Ann with Bo One and Di Two",
         "content/maps.md": "- Mine.\n\n* [A]", "not content/index.md": "Words.\n\n",
         "left content/home/x.md": "a widget that the home page does not show",
-        "person links": {"researchgate": "https://www.researchgate.net/profile/Ann"},
+        "person links": {"researchgate": "https://www.researchgate.net/profile/Ann", "scholar": "https://scholar.google.fr/citations?user=ab"},
     }),
     "formulas keep the colours that have the same names": (site(**{
         "content/a.md": page("title: A", r"So $\color {red}{x_1}$, $\textcolor{navy}{y_1}$ and $f'(x)v$."),

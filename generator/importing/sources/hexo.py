@@ -32,7 +32,7 @@ import re
 from urllib.parse import unquote, urljoin
 
 from generator.importing.fields import NOT_NEEDED, FieldReader, Fields, day_of, flat, switches
-from generator.importing.plan import Document, SitePlan, address
+from generator.importing.plan import Document, Entry, SitePlan, address
 from generator.importing.private_facts import is_private, is_secret
 from generator.importing.reading import SourcePage, Unreadable, read_yaml
 from generator.importing.report import EMPTY, OF_BOTH, OF_THEME
@@ -56,7 +56,7 @@ from generator.importing.sources.source import (
     take_bibliographies,
 )
 from generator.importing.texts.hexo_tags import friends
-from generator.importing.texts.markup import picture
+from generator.importing.texts.markup import picture, target
 from generator.model.files import packaged_data
 from generator.model.links import slug_of, slug_pieces
 
@@ -109,6 +109,7 @@ class Hexo:
         for one in plan.documents:
             said = switches(one.variables, "mathjax", "math", "katex")
             one.delimiter = (usual or "$") if "true" in said else "" if "false" in said else usual
+        _news(tree, theme, plan)
         take_bibliographies(tree, tree.below("source/_data/", ".bib"), "", plan, options)
         if plan.papers:  # which only the theme listed
             what = f"{plan.papers} publications"
@@ -355,6 +356,25 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
         plan.add_document(document)
 
 
+def _news(tree: SourceTree, theme: HexoTheme, plan: SitePlan) -> None:
+    """Take dated lines in data as news; only the theme knows what other data mean."""
+    for path in tree.below("source/_data/", *_DATA):
+        data = data_of(tree, path, plan) if path not in plan.taken else []
+        name = posixpath.basename(path).partition(".")[0]
+        fields = [one for one in data if isinstance(one, Fields)]
+        dated = [one for one in fields if day_of(one.said("date")) and one.said(*_LINE)]
+        if not data or len(dated) < len(data) or theme.says(f"data.{name}") is False:
+            continue
+        for reader in [FieldReader(one, path, plan.findings) for one in dated]:
+            text, link = reader.text(*_LINE), reader.text("link", "url")
+            text = f"[{text}]({target(link)})" if link else text
+            values = {"date": reader.day("date"), "text": text}
+            reader.rest()
+            plan.add_entry("news", Entry(values=values, source=path))
+        plan.findings.add("guessed", "news", path, f"{len(dated)} dated lines")
+
+
+_LINE = ("text", "title", "content")
 _DATA = (".yml", ".yaml", ".json")
 _FETCHED = ("/bangumis.json", "/cinemas.json", "/games.json", "/images.yml")
 """What hexo-bilibili-bangumi has fetched for a page of its own; Shoka's pictures at random."""
@@ -422,18 +442,27 @@ _SENTENCE = re.compile(r"(?s)(?=.*[^\W\d_])(?:(\S+\s+){4}\S|\S+\s.*[.!?…]$|.*[
 
 
 def _home(settings: FieldReader, theme: HexoTheme, plan: SitePlan) -> None:
-    """Have the home show the posts, unless the source has a page there. Name the sentences among
+    """Have the home show the posts, unless the source has a page there, and the sentences among
     settings that Hexo does not know. Templates of the theme, if they are there, ask for these.
 
     The home of Hexo is its list of posts (hexo-generator-index), `per_page` of them on a page.
     """
     config, path = settings.fields, settings.file
-    for one in [one for one in config if one not in settings.taken and not is_private(one)]:
-        is_shown = theme.says(f"config.{one}") is not False and not is_secret(one, config.said(one))
-        if _SENTENCE.match(config.said(one)) and is_shown:
-            plan.findings.add("lost", "theme-text", path, settings.text(one))
+    has_own = any(document.address == "/" for document in plan.documents)
+    names = [one for one in config if _SENTENCE.match(config.said(one))]
+    unread = [one for one in names if one not in settings.taken and not is_private(one)]
+    shown = [one for one in unread if theme.says(f"config.{one}") is not False]
+    texts = [settings.text(one) for one in shown if not is_secret(one, config.said(one))]
+    if texts and has_own:
+        plan.findings.add("lost", "theme-text", path, " ".join(texts))
+    elif texts:
+        plan.findings.add("guessed", "theme-setting", path, ", ".join(shown), "the home page")
+        plan.add_document(Document(
+            source=path, target="content/index.md", address="/", body="\n\n".join(texts),
+            front={"title": plan.site["title"]}, syntax="nunjucks",
+        ))  # fmt: skip
     settings.rest("setting")
-    if any(document.address == "/" for document in plan.documents):
+    if has_own:
         return
     index = config.inside("index_generator")
     said = str(index.get("per_page") or config.get("per_page"))

@@ -298,7 +298,7 @@ def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
                 fields.findings.add("lost", "profile", fields.file, f"{icon}: {link}")
         elif link:
             kind = profile(icon, link)[0] or kind_of(link)
-            kind = kind_of(link) if kind == "scholar" else kind  # a graduation cap
+            kind = kind if kind != "scholar" or kind in link else kind_of(link)  # a graduation cap
             host = re.match(r"https?://(?:www\.)?([\w.-]+)", link)
             if host and not kind and pack in _NO_BRANDS:
                 names = filter(None, (one.get("label"), host[1], icon))

@@ -120,7 +120,7 @@ def _finish(site: Jekyll, pages: list[Document]) -> None:
     _say_descriptions(site)
     say_references(site)
     days = (one.target.rpartition("/")[2] for one in site.plan.documents if one.is_post)
-    site.plan.made_addresses |= {f"/blog/{day[:4]}/" for day in days}
+    site.plan.made_addresses |= {f"/blog/{day[:4]}/" for day in days if day[:4] != "1970"}
     has_posts = "posts" in site.plan.kinds()
     if has_posts and (said := site.reader.text("blog_description")):  # above the list of posts
         words = site.plan.site.get("words", {})
