@@ -359,7 +359,7 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
 def _news(tree: SourceTree, theme: HexoTheme, plan: SitePlan) -> None:
     """Take dated lines in data as news; only the theme knows what other data mean."""
     for path in tree.below("source/_data/", *_DATA):
-        data = data_of(tree, path, plan) if path not in plan.taken else []
+        data = (path not in plan.taken and data_of(tree, path, plan)) or []
         name = posixpath.basename(path).partition(".")[0]
         fields = [one for one in data if isinstance(one, Fields)]
         dated = [one for one in fields if day_of(one.said("date")) and one.said(*_LINE)]
