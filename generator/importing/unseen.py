@@ -238,10 +238,9 @@ class _Search:
     def holds(self, one: _Line) -> bool:
         """Whether a line is a template's, or the old site showed it nowhere."""
         samples, text, words = self.samples, one.text.strip(" \"',"), _words(one.text)
-        is_left = words and _joined(words) in self.left
-        return (
-            bool(is_left) or any(map(samples.holds, (one.typed, text))) or samples.holds_title(text)
-        )
+        if words and _joined(words) in self.left:
+            return True
+        return samples.holds(one.typed) or samples.holds(text) or samples.holds_title(text)
 
     def lacks_text(self, one: _Line, is_record: bool) -> bool:
         """Whether a line has a text for readers, and none of them sees it."""

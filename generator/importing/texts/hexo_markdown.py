@@ -110,6 +110,7 @@ def converted(text: str, context: TextContext) -> str:
 
 
 _COLONS = re.compile(r":{3,}[ \t]*(?:([^\W\d_][\w-]*)(.*))?")
+_DEEPEST = 9
 _TITLE = re.compile(r"\btitle\s*=\s*[\"'“]?([^\"'“”{}]*)")
 
 
@@ -120,7 +121,7 @@ def _with_boxes(text: str, context: TextContext) -> str:
     for line in text.split("\n"):
         # What ends one may stand below an item of a list.
         found = _COLONS.fullmatch(line.rstrip() if line.strip(" :") else line.strip())
-        if found and found[1] and len(heads) < 9:  # deep enough
+        if found and found[1] and len(heads) < _DEEPEST:
             heads.append(found)
             parts.append([])
         elif found and not found[1] and heads:

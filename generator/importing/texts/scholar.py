@@ -34,7 +34,7 @@ def cite(call: Call) -> str:
 def bibliography(call: Call) -> str:
     """`{% bibliography --file x --query @article[year=2019] %}`."""
     context, settings = call.context, _settings(call.context.site)
-    args = SETTING.sub(lambda m: str(settings.get(m[1]) or ""), call.args)
+    args = _with_settings(call.args, context)
     args = _OF_PAGE.sub(lambda m: str(context.page.get(m[1]) or ""), args)
     if "--cited" in args:
         return "\n\n:::{bibliography}\n:::\n\n"
@@ -67,11 +67,16 @@ def _settings(site: Mapping[str, Any]) -> Mapping[str, Any]:
     return said if isinstance(said, dict) else {}
 
 
+def _with_settings(args: str, context: TextContext) -> str:
+    """Return the arguments of a tag with the settings of jekyll-scholar that they name."""
+    settings = _settings(context.site)
+    return SETTING.sub(lambda m: str(settings.get(m[1]) or ""), args)
+
+
 def _keys_of_file(args: str, context: TextContext) -> list[str] | None:
     """Return the keys of the papers in the bibliography that a tag names, or in that of the
     settings; None where these are all papers, those to come among them."""
     known: dict[str, list[str]] = context.site.get("bibliographies", {})
-    args = SETTING.sub(lambda m: str(_settings(context.site).get(m[1])), args)
     main = str(_settings(context.site).get("bibliography") or "").removesuffix(".bib")
     file = re.search(r"(?:--file|-f)[ =]+(?:\S*/)?([^\s/]+?)(?:\.bib)?(?:\s|$)", args)
     keys = known.get(f"{file[1] if file else main}.bib")
@@ -92,7 +97,7 @@ def _keys_of_queries(
 def in_loop(tags: list[str], context: TextContext) -> str | None:
     """Return the options by which a list has the papers of all lists that a loop makes; None where
     these have none."""
-    files = {args: _keys_of_file(args, context) for args in tags}
+    files = {args: _keys_of_file(_with_settings(args, context), context) for args in tags}
     asked = ((keys, _QUERY.findall(args) or [("", "*", "")]) for args, keys in files.items())
     found = dict.fromkeys(chain(*(_keys_of_queries(*one, context.site) for one in asked)))
     if not found:

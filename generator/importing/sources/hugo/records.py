@@ -271,6 +271,8 @@ def preview_of(site: Hugo, fields: FieldReader, was: str) -> dict[str, str]:
 _RELATIVE = re.compile(r"\[\^[^\[\]]+\]|\[([^\[\]]*)\]\((?!https?:|/)[^()]*\)")
 _STARTS = re.compile(r"\s*(?!\d+[.)]\s)(?:\*{0,3}\w|\[(?!\^))")
 """How a paragraph starts that is no item of a list."""
+_FIRST = 300
+"""Characters of a first paragraph that is shown in a list."""
 
 
 def summary_of(page: SourcePage, fields: FieldReader) -> str:
@@ -279,7 +281,7 @@ def summary_of(page: SourcePage, fields: FieldReader) -> str:
     texts = filter(_STARTS.match, re.split(r"\n\s*\n", bare))
     first = next(texts, "")
     said = re.sub(r"(?i)^(?:true|false)$", "", fields.text("summary"))
-    summary = said or (first if len(first) < 300 else "")
+    summary = said or (first if len(first) < _FIRST else "")
     # A link led from the page, not from the list.
     return " ".join(_RELATIVE.sub(r"\1", summary).split())
 

@@ -282,8 +282,8 @@ class Hugo(msgspec.Struct, dict=True):
             beside = {f"{posixpath.dirname(path)}/{one}.md" for one in ("index", "_index")} - {path}
             is_headless = fields.fields.is_on("headless") and "/index." in path
             is_alone = kind == "blank" and not is_headless
-            is_part = kind and not (is_alone and not self.tree.first(*beside))
-            is_part = is_part and path.count("/") > 1  # widgets stand in a folder
+            is_in_folder = path.count("/") > 1  # as widgets are
+            is_part = kind and is_in_folder and not (is_alone and not self.tree.first(*beside))
             was = "" if is_draft or is_part else self.address_of(path, fields)
             folder, name = posixpath.split(path)
             for one in self.tree.below(f"{folder}/", ".pdf") if was and "index." in name else ():

@@ -194,12 +194,12 @@ def take_pages(site: Jekyll) -> list[Document]:
 
 def _in_layout(site: Jekyll, page: SourcePage) -> SourcePage:
     """Return a page with the words that its owner wrote into its layout, around its own text."""
-    samples, is_about = site.options.samples, page.fields.get("layout") == "about"
-    text, number = _TEMPLATE_HEAD.sub("", site.layout(page.fields)), 1
-    if "<body" not in text and text and page.fields.get("layout") not in JEKYLL["layouts"]:
-        layout = f"_layouts/{page.fields.get('layout')}"
-        for script in _SCRIPT.findall(site.layout(page.fields)):
-            site.plan.findings.add("lost", "diagram", layout, script)
+    samples, named = site.options.samples, page.fields.get("layout")
+    layout, is_about = site.layout(page.fields), named == "about"
+    text, number = _TEMPLATE_HEAD.sub("", layout), 1
+    if "<body" not in text and text and named not in JEKYLL["layouts"]:
+        for script in _SCRIPT.findall(layout):
+            site.plan.findings.add("lost", "diagram", f"_layouts/{named}", script)
         text = _WRAPPERS.sub("", _TITLE.sub("", "\n".join(map(str.strip, text.split("\n")))))
         return page._replace(body=CONTENT.sub(lambda _: f"\n\n{page.body}\n\n", text))
     # A switch of the owner's own; those of the theme are records, see `_home` of al-folio.
@@ -220,9 +220,8 @@ def _in_layout(site: Jekyll, page: SourcePage) -> SourcePage:
         return page
     parts = ["\n".join(filter(None, map(str.strip, part.split("\n")))) for part in parts]
     own = samples.own(page, site.tree).body.strip("\n") if parts[1:] else ""
-    whole = site.layout(page.fields)
-    last = max(map(whole.rfind, ("page.news", "page.announcements", "page.selected_papers")))
-    if is_about and parts[1:] and 0 < last < whole.find(parts[1].partition("\n")[0]):
+    last = max(map(layout.rfind, ("page.news", "page.announcements", "page.selected_papers")))
+    if is_about and parts[1:] and 0 < last < layout.find(parts[1].partition("\n")[0]):
         parts[1] = BELOW + parts[1]
     return page._replace(body="\n\n".join([parts[0], own, *parts[1:]]))
 
